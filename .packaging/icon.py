@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 pyglet.options.headless = True
 
 from playground.render.gl.canvas import Canvas  # noqa: E402
-from playground.render.gl.target import Target  # noqa: E402
+from playground.render.gl.target import Framebuffer  # noqa: E402
 from playground.render.theme import DARK  # noqa: E402
 from playground.scene.camera import Camera2D, Viewport  # noqa: E402
 from playground.scene.drawlist import DrawList  # noqa: E402
@@ -53,7 +53,7 @@ def figure() -> DrawList:
 def picture() -> Image.Image:
     """Return it, large and with round corners."""
     window = pyglet.window.Window(16, 16, visible=False)
-    target, canvas = Target(LARGE, LARGE), Canvas()
+    target, canvas = Framebuffer(LARGE, LARGE), Canvas()
     target.bind()
     canvas.draw(
         figure(),

@@ -91,9 +91,9 @@ Draw = Callable[..., Pixels]
 @pytest.fixture(scope="module")
 def painter(gl) -> Iterator[tuple[object, object]]:
     from playground.render.gl.canvas import Canvas
-    from playground.render.gl.target import Target
+    from playground.render.gl.target import Framebuffer
 
-    canvas, target = Canvas(), Target(WIDTH, HEIGHT)
+    canvas, target = Canvas(), Framebuffer(WIDTH, HEIGHT)
     yield canvas, target
     target.delete()
     canvas.delete()

@@ -7,7 +7,7 @@ import pytest
 
 from playground.app.panels.window_view import WindowView
 from playground.app.shell import run_window
-from playground.app.shell.log_file import Start, Surface
+from playground.app.shell.log_file import LogStart, Surface
 from playground.app.shell.log_recent import Recent
 from playground.command_line import run
 from playground.command_line.main import main
@@ -100,7 +100,7 @@ def test_what_cannot_be_loaded_is_one_sentence(write, playground, command, text,
 
 
 STEP = "Step('One', 'Text.', r'\\frac{P', keys=('P',))"
-LESSON = f"    lesson=Lesson(lambda p, d: [{STEP}]),\n"
+LESSON = f"    derivation=Derivation(lambda p, d: [{STEP}]),\n"
 # What is only found when the scene is asked: what is said, in the line of the file.
 FAILING = {
     "solve raises": (
@@ -129,7 +129,7 @@ FAILING = {
     ),
     "a brace not closed": (
         changed("    picture=draw,\n", "    picture=draw,\n" + LESSON).replace(
-            " Scene,", " Lesson, Scene, Step,"
+            " Scene,", " Derivation, Scene, Step,"
         ),
         "the step 'One': in its formula a brace is not closed: {P",
     ),
@@ -225,7 +225,7 @@ def test_a_log_of_a_scene_of_one_s_own_is_redone_beside_its_file(
     scene = from_file(path)
     session = Session([scene])
     recent = Recent()
-    recent.begin(Start.of(session, WindowView(), Surface(1280, 800, 1280, 800, 1.0)))
+    recent.begin(LogStart.of(session, WindowView(), Surface(1280, 800, 1280, 800, 1.0)))
     log = recent.save(tmp_path)
     monkeypatch.setattr(run, "has_display", lambda: True)
     monkeypatch.setattr(

@@ -7,9 +7,9 @@ from playground.scene import (
     Answer,
     Case,
     Circle,
+    Derivation,
     Dot,
     DrawList,
-    Lesson,
     Outcome,
     Params,
     Quantity,
@@ -64,5 +64,5 @@ SCENE = Scene(
     solve=solve,
     picture=draw,
     answer=ANSWER,
-    lesson=Lesson(steps),
+    derivation=Derivation(steps),
 )

@@ -12,12 +12,12 @@ from playground.study.lesson import (
     Agrees,
     Ends,
     Errs,
+    Lesson,
+    LessonQuestion,
+    LessonTask,
     Measured,
-    Plan,
-    Question,
     Sense,
     Stop,
-    Task,
 )
 from playground.study.shown import MapChoice, Page
 from playground.study.state import State
@@ -85,15 +85,15 @@ INSIDE = State(
     compare=True,
     dtype=np.float64,
 )
-ASKED = Question(
+ASKED = LessonQuestion(
     "How many points?",
     ("One", "Two"),
     1,
     "The root is not zero.",
     (Measured(S, Sense.IS, 0.0, 0.01), Measured(S, Sense.ABOVE, 0.0)),
 )
-DONE = Task("Lose the hit.", (Errs(LOST), Agrees(False), Ends("Inside")))
-PLAN = Plan(
+DONE = LessonTask("Lose the hit.", (Errs(LOST), Agrees(False), Ends("Inside")))
+PLAN = Lesson(
     "Ray – and circle",
     (
         Stop(CROSSING, "It crosses.\nTwice."),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playground.bench.timing import seconds
-from playground.explore.map import MapKind, Samples, compute
+from playground.explore.map import AxisSamples, MapKind, compute
 from playground.render.paint import paint
 from playground.scene.scene import Entry
 from playground.study.session import Session
@@ -53,7 +53,7 @@ def _made(session: Session, kind: MapKind, size: tuple[int, int]) -> None:
     if (question := session.study.question) is None:
         raise ValueError(f"{session.scene.id} has no map of its {kind}")
     step = _WIDTH / size[0]
-    columns, rows = (Samples(-n // 2, n, step) for n in size)
+    columns, rows = (AxisSamples(-n // 2, n, step) for n in size)
     field = compute(question, columns, rows)
     if field is not None:
         paint(field)

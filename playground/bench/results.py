@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from playground.bench.frames import FrameCost
 from playground.bench.maps import MapCost
 from playground.bench.queries import Latency, Rate
-from playground.bench.starting import Start
+from playground.bench.starting import StartCost
 
 
 @dataclass(frozen=True)
@@ -18,4 +18,4 @@ class Results:
     latencies: Sequence[Latency]
     maps: Sequence[MapCost]
     frames: Sequence[FrameCost]
-    starts: Sequence[Start]
+    starts: Sequence[StartCost]

@@ -65,7 +65,7 @@ print(time.process_time() - start)
 
 
 @dataclass(frozen=True)
-class Start:
+class StartCost:
     """Median milliseconds of processor time of a start, and of what it stands beside.
 
     The ratio is the median of those of runs one after the other.
@@ -78,7 +78,7 @@ class Start:
     ratio: float
 
 
-def starts(times: int) -> list[Start]:
+def starts(times: int) -> list[StartCost]:
     """Measure the window's first frame, and the import of the core."""
     window = _beside(_BEFORE + _OURS + _AFTER, _BEFORE + _BARE + _AFTER, times)
     core = _beside(
@@ -87,8 +87,8 @@ def starts(times: int) -> list[Start]:
         times,
     )
     return [
-        Start("first frame", "a bare pyglet and ImGui window", *window),
-        Start("import", "import numpy", *core),
+        StartCost("first frame", "a bare pyglet and ImGui window", *window),
+        StartCost("import", "import numpy", *core),
     ]
 
 

@@ -22,7 +22,7 @@ Found = Iterator[tuple[str, float]]
 
 
 @dataclass(frozen=True)
-class Target:
+class Goal:
     """A number to reach, and what of the results is held to it.
 
     `limit` is the most, or with `least` the least. `found` gives what was measured,
@@ -47,10 +47,10 @@ class Target:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class GoalResult:
     """A target, and one number that is held to it, with its name."""
 
-    target: Target
+    target: Goal
     of: str
     measured: float
 
@@ -83,16 +83,16 @@ class Summary:
     met: str
 
 
-def outcomes(results: Results) -> list[Outcome]:
+def outcomes(results: Results) -> list[GoalResult]:
     """Return every target with each number that is held to it."""
     return [
-        Outcome(target, name, value)
+        GoalResult(target, name, value)
         for target in TARGETS
         for name, value in target.found(results)
     ]
 
 
-def summed(outcomes: Sequence[Outcome]) -> list[Summary]:
+def summed(outcomes: Sequence[GoalResult]) -> list[Summary]:
     """Return a row for each target of which something was measured."""
     rows = []
     for target in dict.fromkeys(outcome.target for outcome in outcomes):
@@ -198,26 +198,26 @@ def _started(start: str) -> Callable[[Results], Found]:
 _SURE = ("Verdict", "Zones")
 
 TARGETS = (
-    Target("of numba's loop", 0.2, "", _rated("plain", "numba"), least=True),
-    Target("numba's loop, with fast", 0.6, "", _rated("fast", "numba"), least=True),
-    Target("shapely's dwithin", 2.5, "times", _rated("plain", "shapely"), least=True),
-    Target("dwithin, with fast", 8.0, "times", _rated("fast", "shapely"), least=True),
-    Target("the core before", 8.0, "times", _times_before, least=True),
-    Target("all in doubt, the core before", 1.5, "times", _doubts),
-    Target("single query", 25.0, "µs", _single),
-    Target("batch of 241", 80.0, "µs", _batch(sphere=False)),
-    Target("batch of 241, sphere", 200.0, "µs", _batch(sphere=True)),
-    Target(f"verdict {_SMALL}", 16.0, "ms", _map(_SURE, _SMALL, slow=False)),
-    Target(f"verdict {_SMALL}, 3D, ball", 30.0, "ms", _map(_SURE, _SMALL, slow=True)),
-    Target(f"value {_SMALL}", 25.0, "ms", _map(("Value",), _SMALL)),
-    Target(f"mistakes {_SMALL}", 40.0, "ms", _map(("Mistakes",), _SMALL)),
-    Target(f"verdict {_LARGE}", 100.0, "ms", _map(_SURE, _LARGE)),
-    Target(f"value {_LARGE}", 100.0, "ms", _map(("Value",), _LARGE)),
-    Target(f"mistakes {_LARGE}", 160.0, "ms", _map(("Mistakes",), _LARGE)),
-    Target("drag frame, 2D", 4.0, "ms", _frame(2)),
-    Target("drag frame, 3D", 6.0, "ms", _frame(3)),
-    Target("drag frame, more with a map", 2.0, "ms", _with_a_map),
-    Target("drag frame of 8 events, of one", 1.1, "times", _with_events),
-    Target("start to first frame", 1.8, "times", _started("first frame")),
-    Target("import of the core", 1.4, "times", _started("import")),
+    Goal("of numba's loop", 0.2, "", _rated("plain", "numba"), least=True),
+    Goal("numba's loop, with fast", 0.6, "", _rated("fast", "numba"), least=True),
+    Goal("shapely's dwithin", 2.5, "times", _rated("plain", "shapely"), least=True),
+    Goal("dwithin, with fast", 8.0, "times", _rated("fast", "shapely"), least=True),
+    Goal("the core before", 8.0, "times", _times_before, least=True),
+    Goal("all in doubt, the core before", 1.5, "times", _doubts),
+    Goal("single query", 25.0, "µs", _single),
+    Goal("batch of 241", 80.0, "µs", _batch(sphere=False)),
+    Goal("batch of 241, sphere", 200.0, "µs", _batch(sphere=True)),
+    Goal(f"verdict {_SMALL}", 16.0, "ms", _map(_SURE, _SMALL, slow=False)),
+    Goal(f"verdict {_SMALL}, 3D, ball", 30.0, "ms", _map(_SURE, _SMALL, slow=True)),
+    Goal(f"value {_SMALL}", 25.0, "ms", _map(("Value",), _SMALL)),
+    Goal(f"mistakes {_SMALL}", 40.0, "ms", _map(("Mistakes",), _SMALL)),
+    Goal(f"verdict {_LARGE}", 100.0, "ms", _map(_SURE, _LARGE)),
+    Goal(f"value {_LARGE}", 100.0, "ms", _map(("Value",), _LARGE)),
+    Goal(f"mistakes {_LARGE}", 160.0, "ms", _map(("Mistakes",), _LARGE)),
+    Goal("drag frame, 2D", 4.0, "ms", _frame(2)),
+    Goal("drag frame, 3D", 6.0, "ms", _frame(3)),
+    Goal("drag frame, more with a map", 2.0, "ms", _with_a_map),
+    Goal("drag frame of 8 events, of one", 1.1, "times", _with_events),
+    Goal("start to first frame", 1.8, "times", _started("first frame")),
+    Goal("import of the core", 1.4, "times", _started("import")),
 )

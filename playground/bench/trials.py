@@ -16,7 +16,7 @@ import numpy as np
 from playground.bench.table import table
 from playground.explore.engines import ENGINES
 from playground.explore.judge.cases import Flags
-from playground.explore.judge.code_process import Code, CodeError
+from playground.explore.judge.code_process import AskedCode, CodeError
 from playground.explore.judge.families import Family
 from playground.explore.judge.findings import Wrong
 from playground.explore.judge.trial import Judgement, Terms, asked_in, judge
@@ -32,7 +32,7 @@ _FAILURES = (Wrong.NAN, Wrong.CRASH, Wrong.NONSENSE, Wrong.SLOW)
 
 
 @dataclass(frozen=True)
-class Trial:
+class LibraryResult:
     """What was found in one library for one scene; in brackets, beyond rounding."""
 
     library: str
@@ -52,18 +52,18 @@ class Trial:
 
 def trials(
     entries: Sequence[Entry], count: int = _CASES, seed: int = 0
-) -> tuple[list[Trial], list[str]]:
+) -> tuple[list[LibraryResult], list[str]]:
     """Try every library that is installed in every scene that it can be asked.
 
     Return what was found, and what each library says of itself.
     """
-    found: list[Trial] = []
+    found: list[LibraryResult] = []
     told: dict[str, None] = {}
     for name in ENGINES:
         for entry in entries:
             query = asked_in(entry).query
             assert query is not None
-            with Code.named(f"engine:{name}", query.name) as code:
+            with AskedCode.named(f"engine:{name}", query.name) as code:
                 try:
                     judgement = judge(entry, code, Terms(count, seed))
                 except CodeError:  # it is not there, or cannot be asked that
@@ -79,7 +79,7 @@ def _told(said: Mapping[str, Any]) -> str:
 
 
 @np.errstate(over="ignore")  # an answer may be any number
-def _trial(judgement: Judgement) -> Trial:
+def _trial(judgement: Judgement) -> LibraryResult:
     said, findings = judgement.code.about.told, judgement.findings
     size, eps = findings.cases.size, np.finfo(said["NUMBERS"]).eps
     promised = judgement.slop + _ROUNDINGS * float(eps) * size
@@ -93,7 +93,7 @@ def _trial(judgement: Judgement) -> Trial:
     verdicts = findings.wrong[Wrong.LOST] | findings.wrong[Wrong.MADE]
     verdicts &= ~np.isin(findings.cases.family, _NO_WINDOW)
     gaps = np.abs(findings.cases.gap)[verdicts]
-    return Trial(
+    return LibraryResult(
         said["NAME"],
         said["NUMBERS"],
         judgement.slop or None,

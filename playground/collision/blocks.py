@@ -31,7 +31,7 @@ from playground.collision.arguments import (
 )
 from playground.collision.emit.arrays import BlockCode, for_blocks
 from playground.collision.emit.numbers import for_floats, for_loops
-from playground.collision.formula import Field, Record, Term
+from playground.collision.formula import Field, FormulaRecord, Term
 from playground.collision.promises import Promises
 from playground.collision.whole import WholeNumbers
 
@@ -83,7 +83,7 @@ class Solver:
     @cached_property
     def fields(self) -> dict[str, Field]:
         """What the formula finds."""
-        record = Record()
+        record = FormulaRecord()
         return self._formula(*(record.note("input", name) for name in self.inputs))
 
     @cached_property
@@ -176,7 +176,7 @@ class Solver:
         units = {name: a.unit for a in self.arguments for name in a.inputs}
         return WholeNumbers(units, self._values(names))
 
-    def ask(self, *values: Vectors) -> Query:
+    def ask(self, *values: Vectors) -> SolverBatch:
         """Return the queries; ValueError naming an argument that cannot be."""
         single = plain(self.arguments, values)
         if single:
@@ -186,7 +186,7 @@ class Solver:
             return One(self, [column.item() for vector in vectors for column in vector])
         return Many(self, batch(self.arguments, vectors))
 
-    def again(self, inputs: list[Array]) -> Query:
+    def again(self, inputs: list[Array]) -> SolverBatch:
         """Return queries by the components of numbers that were asked.
 
         The first has the shape (count,); others may be one number for all.
@@ -255,7 +255,7 @@ def _of(names: tuple[str, ...], some: set[str]) -> tuple[str, ...]:
     return tuple(name for name in names if name in some)
 
 
-class Query:
+class SolverBatch:
     """Queries that were put to a solver."""
 
     def __init__(self, solver: Solver) -> None:
@@ -274,7 +274,7 @@ class Query:
         raise NotImplementedError
 
 
-class One(Query):
+class One(SolverBatch):
     """A single query, in Python's floats."""
 
     def __init__(self, solver: Solver, numbers: list[float]) -> None:
@@ -296,7 +296,7 @@ class One(Query):
         }
 
 
-class Many(Query):
+class Many(SolverBatch):
     """A batch of queries, which keeps the numbers as they were when asked."""
 
     def __init__(self, solver: Solver, asked: Batch, *, kept: bool = False) -> None:

@@ -140,7 +140,7 @@ def conjugate(t: Term) -> Term | None:
     return None
 
 
-class Bounds(Lengths):
+class ErrorBounds(Lengths):
     """The size and the error of each number of a formula; None where no rule tells."""
 
     def __init__(

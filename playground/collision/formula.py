@@ -23,7 +23,7 @@ NAN = float("nan")
 class Term:
     """A step of a formula: an operation on earlier ones."""
 
-    record: Record = field(repr=False)
+    record: FormulaRecord = field(repr=False)
     operation: str
     operands: tuple[Operand, ...]
     index: int
@@ -84,7 +84,7 @@ class Term:
 Operand = Term | float | str
 
 
-class Record:
+class FormulaRecord:
     """The steps of one formula in order, each of them once."""
 
     def __init__(self) -> None:

@@ -32,7 +32,7 @@ _DIMENSIONS = 3
 _OWN = 10**6  # from here on lengths are numbered by the sums of squares that they are
 
 
-class Vector(NamedTuple):
+class VectorBound(NamedTuple):
     """A bound of a vector's norm, and by what part of that its error's norm."""
 
     lengths: tuple[int, ...]
@@ -133,7 +133,7 @@ class Lengths(Facts):
         return t.index
 
     @once
-    def vectors_of(self, t: Term) -> tuple[Vector, ...]:
+    def vectors_of(self, t: Term) -> tuple[VectorBound, ...]:
         """Return the two vectors whose product it is; none if it is no such."""
         pairs = factors(t)
         if not self.norms or len(pairs) <= 1:
@@ -141,16 +141,16 @@ class Lengths(Facts):
         found = [self._vector_of(side) for side in zip(*pairs, strict=True)]
         return tuple(v for v in found if v) if None not in found else ()
 
-    def _vector_of(self, side: Sequence[Operand]) -> Vector | None:
+    def _vector_of(self, side: Sequence[Operand]) -> VectorBound | None:
         kinds = self._kinds(side)
         lengths = {self._vector.get(kind) for kind in kinds}
         if len({*kinds}) == len(side) and len(lengths) == 1:
             length = lengths.pop()
             part = max(self.part(x) or 0.0 for x in side)
-            return Vector((length,), part) if length is not None else None
+            return VectorBound((length,), part) if length is not None else None
         return self._crossed(side)
 
-    def _crossed(self, side: Sequence[Operand]) -> Vector | None:
+    def _crossed(self, side: Sequence[Operand]) -> VectorBound | None:
         """Return the vector whose components are those of a cross product.
 
         Component i is x_j y_k - x_k y_j, or that with the other sign: so its length is
@@ -178,7 +178,7 @@ class Lengths(Facts):
         ((one, other),) = vectors if len(vectors) == 1 else ((None, None),)
         if one is None or other is None or one == other or len(axes) < _DIMENSIONS:
             return None
-        return Vector((one, other), SQRT2 * (part + 2.0 * U))
+        return VectorBound((one, other), SQRT2 * (part + 2.0 * U))
 
     def _in_order(self, pair: tuple[Operand, Operand]) -> tuple[Operand, Operand]:
         """Return two factors, that of the earlier vector first."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from playground.collision.arguments import Vectors
-    from playground.collision.blocks import Answers, Query, Solver
+    from playground.collision.blocks import Answers, Solver, SolverBatch
     from playground.collision.numeric import Array
 
 _FIND = "_find_"
@@ -87,7 +87,7 @@ class Solved:
     def __getattr__(self, name: str) -> Any:
         """Work out a field, and remember it."""
         known = vars(self)
-        query: Query | None = known.get("_query")
+        query: SolverBatch | None = known.get("_query")
         if query is not None and name in self._FOUND:
             known[name] = np.asarray(self._FOUND[name](self))
         elif query is not None and name in query.solver.fields:
@@ -98,12 +98,12 @@ class Solved:
 
     def _found(self, name: str) -> NDArray[Any]:
         """Return what the solver finds."""
-        query: Query = vars(self)["_query"]
+        query: SolverBatch = vars(self)["_query"]
         return query.solve((name,))[name]
 
     def given(self) -> list[Array]:
         """Return the numbers that were asked about, of the batch's shape each."""
-        query: Query = vars(self)["_query"]
+        query: SolverBatch = vars(self)["_query"]
         return query.given()
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -128,7 +128,7 @@ class Solved:
             else x[(0,) * x.ndim]
             for x in others
         ]
-        query: Query = vars(self)["_query"]
+        query: SolverBatch = vars(self)["_query"]
         vars(picked)["_query"] = query.solver.again(numbers)
         for name, field in query.solver.fields.items():
             if name in vars(self):

@@ -23,7 +23,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, cast
 
 from playground.collision.arguments import UNIT_LEEWAY, Rule
-from playground.collision.bounds import Bounds
+from playground.collision.bounds import ErrorBounds
 from playground.collision.facts import COMPARISONS, factors, numbers, once
 from playground.collision.formula import Operand, Term, least, ordered, peak
 
@@ -140,7 +140,7 @@ def joined(t: Term) -> list[Term]:
     return [x for o in t.operands for x in joined(cast("Term", o))]
 
 
-class Sureness(Bounds):
+class Sureness(ErrorBounds):
     """Where truths are known, and where numbers are allowed."""
 
     # What is allowed.

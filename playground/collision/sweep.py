@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from playground.collision.numeric import Array
 
 
-class _Axis(NamedTuple):
+class _SweptAxis(NamedTuple):
     """The block along one axis, from the centre, the way that the ball goes."""
 
     before: Term
@@ -58,9 +58,9 @@ class _Axis(NamedTuple):
         return maximum(self.before, self.behind)
 
 
-def _along(center: Term, velocity: Term, low: Term, high: Term) -> _Axis:
+def _along(center: Term, velocity: Term, low: Term, high: Term) -> _SweptAxis:
     before, behind, back = low - center, center - high, velocity < 0.0
-    return _Axis(
+    return _SweptAxis(
         before,
         behind,
         back,

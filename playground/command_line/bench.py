@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from contextlib import nullcontext
 from pathlib import Path
 
-from playground.command_line.command import Command
+from playground.command_line.command import Subcommand
 from playground.command_line.drawing import offscreen
 from playground.command_line.output import say, writing
 from scenes import SCENES
@@ -23,4 +23,4 @@ def _bench(options: Namespace) -> int:
     return 0
 
 
-BENCH = Command("bench", "measure the core and the frames", _declare, _bench)
+BENCH = Subcommand("bench", "measure the core and the frames", _declare, _bench)

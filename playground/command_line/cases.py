@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playground.command_line import arguments
 from playground.command_line.chosen import scene_or_file
-from playground.command_line.command import Command, UsageError
+from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.output import say, writing
 
 
@@ -36,4 +36,4 @@ def _cases(options: Namespace) -> int:
     return 0
 
 
-CASES = Command("cases", "write questions with exact answers", _declare, _cases)
+CASES = Subcommand("cases", "write questions with exact answers", _declare, _cases)

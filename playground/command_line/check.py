@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from playground.command_line.chosen import own_scene, scene_named
-from playground.command_line.command import Command
+from playground.command_line.command import Subcommand
 from playground.command_line.output import say
 from scenes import SCENES
 
@@ -30,4 +30,4 @@ def _check(options: Namespace) -> int:
     return 1 if report.faults else 0
 
 
-CHECK = Command("check", "say what a scene of your own lacks", _declare, _check)
+CHECK = Subcommand("check", "say what a scene of your own lacks", _declare, _check)

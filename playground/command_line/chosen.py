@@ -11,12 +11,12 @@ from playground.scene.reading import read_whole, why
 from playground.scene.scene import Entry
 from playground.study import lesson as plans
 from playground.study import state as states
-from playground.study.lesson import Plan, is_lesson
+from playground.study.lesson import Lesson, is_lesson
 from playground.study.state import State
 from scenes import SCENES
 
 if TYPE_CHECKING:
-    from playground.app.shell.log_file import Deed, Start
+    from playground.app.shell.log_file import Deed, LogStart
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Chosen:
 
     scenes: tuple[Entry, ...]
     state: State
-    plan: Plan | None = None
+    plan: Lesson | None = None
     file: Path | None = None
 
 
@@ -82,7 +82,7 @@ def scene_named(name: str) -> Entry:
     return scene
 
 
-def read_log(path: Path, scenes: Sequence[Entry]) -> "tuple[Start, list[Deed]]":
+def read_log(path: Path, scenes: Sequence[Entry]) -> "tuple[LogStart, list[Deed]]":
     """Return what a log says; UsageError if it is none."""
     from playground.app.shell import log_file
 

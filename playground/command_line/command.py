@@ -10,7 +10,7 @@ class UsageError(Exception):
 
 
 @dataclass(frozen=True)
-class Command:
+class Subcommand:
     """A subcommand: `declare` tells its arguments, `act` returns the exit code."""
 
     name: str

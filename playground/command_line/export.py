@@ -6,11 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from playground.command_line.chosen import Chosen, choose
-from playground.command_line.command import Command, UsageError
+from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.output import complain, say, writing
 from playground.scene.reading import why
 from playground.study.disk import write_whole
-from playground.study.lesson import Plan, alone, lesson_of
+from playground.study.lesson import Lesson, alone, lesson_of
 from playground.study.study import Study
 
 # So many seconds nobody asks how far a thing is.
@@ -53,7 +53,7 @@ def _export(options: Namespace) -> int:
     return 0
 
 
-def _shipped(chosen: Chosen) -> Plan | None:
+def _shipped(chosen: Chosen) -> Lesson | None:
     """Return the lesson that a scene brings with it."""
     scene = chosen.state.scene
     try:
@@ -73,4 +73,4 @@ def _progress() -> Callable[[int, int], None]:
     return told
 
 
-EXPORT = Command("export", "save a lesson that any browser opens", _declare, _export)
+EXPORT = Subcommand("export", "save a lesson that any browser opens", _declare, _export)

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from playground.command_line.command import Command
+from playground.command_line.command import Subcommand
 from playground.command_line.drawing import MAP_SIZE, offscreen, save
 from playground.command_line.output import say, writing
 from playground.explore.map import MapKind
@@ -64,4 +64,4 @@ def _save_maps(path: Path) -> None:
     say(str(path))
 
 
-GALLERY = Command("gallery", "save every scene's picture", _declare, _gallery)
+GALLERY = Subcommand("gallery", "save every scene's picture", _declare, _gallery)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playground.command_line import arguments
 from playground.command_line.chosen import scene_or_file
-from playground.command_line.command import Command, UsageError
+from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.drawing import MAP_SIZE, offscreen
 from playground.command_line.output import complain, say, writing
 from playground.explore.map import MapKind
@@ -43,7 +43,7 @@ def _part(text: str) -> float:
 def _judge(options: Namespace) -> int:
     """Try somebody's code; 1 if it is wrong anywhere."""
     from playground.explore.judge import trial
-    from playground.explore.judge.code_process import Code, CodeError
+    from playground.explore.judge.code_process import AskedCode, CodeError
     from playground.explore.judge.report import summary, written
     from playground.explore.judge.shrink import all_smallest
 
@@ -55,9 +55,9 @@ def _judge(options: Namespace) -> int:
     try:
         function = trial.query_of(entry).name
         code = (
-            Code.program(options.command)
+            AskedCode.program(options.command)
             if options.command
-            else Code.named(options.code, function)
+            else AskedCode.named(options.code, function)
         )
         with code:
             judgement = trial.judge(entry, code, _terms(options))
@@ -119,4 +119,4 @@ def _mapper(
     return save
 
 
-JUDGE = Command("judge", "hold code of your own against the truth", _declare, _judge)
+JUDGE = Subcommand("judge", "hold code of your own against the truth", _declare, _judge)

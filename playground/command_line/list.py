@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 from playground.command_line.chosen import all_scenes
-from playground.command_line.command import Command
+from playground.command_line.command import Subcommand
 from playground.command_line.output import say
 
 
@@ -19,4 +19,4 @@ def _list(_options: Namespace) -> int:
     return 0
 
 
-LIST = Command("list", "name the scenes and their cases", _declare, _list)
+LIST = Subcommand("list", "name the scenes and their cases", _declare, _list)

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from playground.command_line.command import Command, UsageError
+from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.output import say, writing
 from playground.scene.loading import GROUP
 from scenes import SCENES
@@ -154,4 +154,4 @@ def _next(name: str, *, package: bool) -> Iterator[str]:
         yield f"{command:{wide}}    {does}"
 
 
-NEW = Command("new", "write a scene of your own to start from", _declare, _new)
+NEW = Subcommand("new", "write a scene of your own to start from", _declare, _new)

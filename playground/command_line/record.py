@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playground.command_line import arguments
 from playground.command_line.chosen import all_scenes, choose, own_scene, read_log
-from playground.command_line.command import Command, UsageError
+from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.drawing import offscreen
 from playground.command_line.output import say, writing
 from playground.render.theme import ThemeName
@@ -132,4 +132,4 @@ def _staged(options: Namespace) -> "Film":
     return staged(session, what, form)
 
 
-RECORD = Command("record", "save a film of what moves", _declare, _record)
+RECORD = Subcommand("record", "save a film of what moves", _declare, _record)

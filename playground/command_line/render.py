@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playground.command_line import arguments
 from playground.command_line.chosen import Chosen, choose
-from playground.command_line.command import Command, UsageError
+from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.drawing import save
 from playground.command_line.output import say, writing
 from playground.explore.curve import axes
@@ -117,4 +117,4 @@ def _save_vectors(session: Session, options: Namespace, theme: ThemeName) -> Non
     say(str(path))
 
 
-RENDER = Command("render", "save a picture of a scene", _declare, _render)
+RENDER = Subcommand("render", "save a picture of a scene", _declare, _render)

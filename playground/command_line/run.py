@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playground.app.shell.settings import Settings, settings_folder
 from playground.command_line.chosen import Chosen, all_scenes, choose, read_log
-from playground.command_line.command import Command, UsageError
+from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.drawing import opengl
 from playground.command_line.gallery import gallery
 from playground.command_line.output import complain, say, writing
@@ -96,4 +96,4 @@ def has_display() -> bool:
     return bool(display)
 
 
-RUN = Command("run", "open the window", _declare, _run)
+RUN = Subcommand("run", "open the window", _declare, _run)

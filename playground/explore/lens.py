@@ -24,7 +24,7 @@ _LOOKS = 240
 
 
 @dataclass(frozen=True)
-class Reading:
+class LensReading:
     """What one kind of number says.
 
     `gap` is by how much the test is passed (negative: failed), in units in the last
@@ -38,7 +38,7 @@ class Reading:
     failing: str = ""
 
 
-def readings(scene: Entry, params: Params) -> list[Reading]:
+def readings(scene: Entry, params: Params) -> list[LensReading]:
     """Return what float32, float64 and exact numbers say; `solve` accepts `params`.
 
     Nothing where the scene has nothing to decide.
@@ -47,16 +47,18 @@ def readings(scene: Entry, params: Params) -> list[Reading]:
     if exact is None:
         return []
     said = [_in_floats(scene, params, number) for number in FLOATS]
-    return [*said, Reading("exact", exact.hit, _exact_gap(exact), exact.failing)]
+    return [*said, LensReading("exact", exact.hit, _exact_gap(exact), exact.failing)]
 
 
 @np.errstate(all="ignore")
-def _in_floats(scene: Entry, params: Params, number: Precision) -> Reading:
+def _in_floats(scene: Entry, params: Params, number: Precision) -> LensReading:
     decision = decided(scene, params, number)
     assert decision is not None
     gap = decision.right - decision.left
     unit = np.spacing(max(abs(decision.left), abs(decision.right)))
-    return Reading(number.__name__, decision.hit, float(gap / unit), decision.failing)
+    return LensReading(
+        number.__name__, decision.hit, float(gap / unit), decision.failing
+    )
 
 
 def _exact_gap(decision: Decision) -> float:

@@ -56,7 +56,7 @@ class MapKind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Samples:
+class AxisSamples:
     """Multiples of `step`: of the integers from `first`, `count` of them."""
 
     first: int
@@ -66,7 +66,7 @@ class Samples:
     @staticmethod
     def covering(
         low: float, high: float, step: float, limits: tuple[float, float]
-    ) -> "Samples":
+    ) -> "AxisSamples":
         """Return the multiples of `step` about [low, high] that lie in `limits`.
 
         They are some more than asked, and stay the same while the ends move a little.
@@ -76,7 +76,7 @@ class Samples:
         last = math.ceil(high / block) * _MARGIN
         first = max(first, math.ceil(limits[0] / step))
         last = min(last, math.floor(limits[1] / step))
-        return Samples(first, max(last - first + 1, 0), step)
+        return AxisSamples(first, max(last - first + 1, 0), step)
 
     @property
     def values(self) -> Array:
@@ -96,15 +96,15 @@ class Samples:
         place = round(value / self.step) - self.first
         return place if 0 <= place < self.count else None
 
-    def coarser(self, factor: int) -> "Samples":
+    def coarser(self, factor: int) -> "AxisSamples":
         """Return every factor-th sample; its cells cover the same stretch."""
         first = math.ceil(self.first / factor)
         last = (self.first + self.count - 1) // factor
-        return Samples(first, max(last - first + 1, 0), self.step * factor)
+        return AxisSamples(first, max(last - first + 1, 0), self.step * factor)
 
 
 @dataclass(frozen=True)
-class Question:
+class MapQuestion:
     """What a field is asked: of which scene and params, over which two numbers."""
 
     scene: Entry
@@ -119,14 +119,14 @@ class Question:
         """Return the params with these two numbers, or arrays of them."""
         return self.y.at(self.x.at(self.params, x), y)
 
-    def settled(self) -> "Question":
+    def settled(self) -> "MapQuestion":
         """Return the question without what its answer does not depend on."""
         whole = replace(self, params=parameters.without_view(self.params))
         return replace(whole, params=whole.at(0.0, 0.0))
 
 
 @dataclass(frozen=True)
-class Field:
+class MapField:
     """The answers: `index` into `kinds`, or `values`; rows from the lowest y up.
 
     `index` and `values` have the shape (rows, columns); the one not asked for is
@@ -135,9 +135,9 @@ class Field:
     the same in all of them.
     """
 
-    question: Question
-    columns: Samples
-    rows: Samples
+    question: MapQuestion
+    columns: AxisSamples
+    rows: AxisSamples
     kinds: tuple[Kind, ...]
     index: Index
     values: Array
@@ -207,12 +207,12 @@ class MapError(Exception):
 
 
 def compute(
-    question: Question,
-    columns: Samples,
-    rows: Samples,
+    question: MapQuestion,
+    columns: AxisSamples,
+    rows: AxisSamples,
     dropped: Callable[[], bool] = lambda: False,
     cells: int = _CHUNK,
-) -> Field | None:
+) -> MapField | None:
     """Answer for every pair of samples; None as soon as `dropped` says so.
 
     That is asked again after so many `cells`, or fewer.
@@ -238,7 +238,7 @@ def compute(
             regions = _regions(question, solution)
             kinds, index[part] = regions.kinds, regions.index
     turns_at = _joined(levels[1:] or levels)
-    return Field(question, columns, rows, kinds, index, values, turns_at)
+    return MapField(question, columns, rows, kinds, index, values, turns_at)
 
 
 def _joined(levels: list[Array]) -> Array:
@@ -251,12 +251,12 @@ def _joined(levels: list[Array]) -> Array:
     return np.concatenate(levels)
 
 
-def _mapped(question: Question, solution: Solution) -> Quantity[Any, Any]:
+def _mapped(question: MapQuestion, solution: Solution) -> Quantity[Any, Any]:
     maps = solution.scene.answer.maps
     return next(q for q in maps if q.label == question.quantity)
 
 
-def _regions(question: Question, solution: Solution) -> Regions:
+def _regions(question: MapQuestion, solution: Solution) -> Regions:
     if question.kind is MapKind.REGIONS:
         return solution.regions
     if question.kind is MapKind.ZONES:
@@ -266,7 +266,7 @@ def _regions(question: Question, solution: Solution) -> Regions:
     return _to_blame(question, solution)
 
 
-def _to_blame(question: Question, solution: Solution) -> Regions:
+def _to_blame(question: MapQuestion, solution: Solution) -> Regions:
     from playground.explore.laid_open.lines_to_blame import by_line  # slow to import
 
     listing = solution.scene.listing
@@ -316,11 +316,11 @@ def step_near(size: float) -> float:
     return 2.0 ** round(math.log2(size))
 
 
-def over_span(params: Params, axis: Axis, cells: float) -> Samples:
+def over_span(params: Params, axis: Axis, cells: float) -> AxisSamples:
     """Return samples over the span worth showing, about `cells` of them."""
     low, high = axis.span(params)
     spec = parameters.specs(type(params))[axis.name]
     unit = math.pi / 2 if isinstance(spec, Angle) else 1.0
     step = unit * step_near((high - low) / unit / cells)
     first, last = math.ceil(low / step), math.floor(high / step)
-    return Samples(first, last - first + 1, step)
+    return AxisSamples(first, last - first + 1, step)

@@ -9,7 +9,7 @@ from playground.scene.listing import Precision
 from playground.study.study import Study
 
 if TYPE_CHECKING:  # what lays code open is slow to import
-    from playground.explore.laid_open.lay_open import LaidOpen, Line
+    from playground.explore.laid_open.lay_open import CodeLine, LaidOpen
 
 
 def code(moments: Sequence[Study], dtype: Precision) -> dict[str, Any] | None:
@@ -48,7 +48,7 @@ def _line(
     }
 
 
-def _values(line: "Line", dtype: Precision) -> str:
+def _values(line: "CodeLine", dtype: Precision) -> str:
     """Return what a line gives, and in brackets what is exact where that is another."""
     if line.text.strip().startswith("def "):  # its arguments are the parameters
         return ""

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.explore.map import (
-    Field,
+    AxisSamples,
+    MapField,
     MapKind,
-    Question,
-    Samples,
+    MapQuestion,
     compute,
     over_span,
     step_near,
@@ -67,14 +67,14 @@ def mapped(
     return told
 
 
-def _caption(question: Question) -> str:
+def _caption(question: MapQuestion) -> str:
     of = question.quantity if question.kind is MapKind.VALUES else question.kind.value
     return f"Map: {of}"
 
 
 def _seen(
-    question: Question, camera: Camera2D | OrbitCamera, size: Point
-) -> tuple[Samples, Samples] | None:
+    question: MapQuestion, camera: Camera2D | OrbitCamera, size: Point
+) -> tuple[AxisSamples, AxisSamples] | None:
     """Return samples over what the view shows; None for a chart of its own."""
     if isinstance(camera, OrbitCamera) or not spread(question):
         return None
@@ -86,11 +86,11 @@ def _seen(
         low = max(low, float(ends[0][axis.component]))
         high = min(high, float(ends[1][axis.component]))
         first = int(np.ceil(low / step))
-        found.append(Samples(first, max(int(high // step) - first + 1, 0), step))
+        found.append(AxisSamples(first, max(int(high // step) - first + 1, 0), step))
     return found[0], found[1]
 
 
-def _box(field: Field, camera: Camera2D, size: Point) -> list[float]:
+def _box(field: MapField, camera: Camera2D, size: Point) -> list[float]:
     """Return left, top, width and height of the map in pixels."""
     (left, right), (low, high) = field.columns.edges, field.rows.edges
     view = Viewport(0.0, 0.0, *size)

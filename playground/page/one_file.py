@@ -16,7 +16,7 @@ from playground.page.processes import each
 from playground.page.stops import Shared, sharing
 from playground.render.light import PLAYED
 from playground.render.shaders import shader
-from playground.study.lesson import Plan
+from playground.study.lesson import Lesson
 
 LARGEST = 1_500_000
 """No page is larger than so many bytes; of what would be fewer samples are taken."""
@@ -42,7 +42,7 @@ _SHADERS = (
 
 
 def page(
-    plan: Plan,
+    plan: Lesson,
     told: Callable[[int, int], object] = lambda *_: None,
     samples: int = SAMPLES,
     processes: int = 1,
@@ -71,7 +71,7 @@ def page(
 
 
 def data(
-    plan: Plan,
+    plan: Lesson,
     samples: int,
     told: Callable[[int, int], object] = lambda *_: None,
     processes: int = 1,
@@ -108,7 +108,7 @@ def room(groups: Sequence[object], samples: int = SAMPLES) -> int:
     return min(samples // len(groups), _MOST)
 
 
-def _page(plan: Plan, lesson: str) -> str:
+def _page(plan: Lesson, lesson: str) -> str:
     held = {
         "language": LANGUAGE,
         "title": html.escape(plan.title),
@@ -140,7 +140,7 @@ def unpacked(text: str) -> dict[str, Any]:
     return lesson
 
 
-def _plain(plan: Plan) -> str:
+def _plain(plan: Lesson) -> str:
     """Return what is read where no program runs: the sentences of the stops."""
     said = "".join(f"<li>{html.escape(stop.say)}</li>" for stop in plan.stops)
     told = "This lesson needs JavaScript, which is switched off here."

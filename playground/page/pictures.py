@@ -19,7 +19,7 @@ from playground.render import grid
 from playground.render.arrays import Array, Point
 from playground.render.composing import Composer, PlaneView
 from playground.render.fonts import BODY, font, measure
-from playground.render.frame import Frame
+from playground.render.frame import PixelViewport
 from playground.render.free_labels import Words
 from playground.render.instances import FAR, Sheet
 from playground.render.svg import flat
@@ -56,7 +56,7 @@ _RIM = 48
 _EXPLORE, _DERIVATION, _BOTH = 1, 2, 3
 
 
-class View:
+class SampledView:
     """One view of a stop, sample by sample.
 
     Parameters
@@ -103,7 +103,7 @@ class View:
         whole = self._composed(drawlist, camera)
         shapes = _shapes(whole.plane.sheet, camera, self._viewport, of_article)
         self._shapes.add(self._samples, list(shapes))
-        if any(record.lesson for record in drawlist.records):
+        if any(record.derivation for record in drawlist.records):
             plain = self._composed(drawlist.plain({}), camera)
             words = [
                 *_words(plain, _EXPLORE, of_article),
@@ -121,7 +121,7 @@ class View:
 
     def _composed(self, drawlist: DrawList, camera: Camera2D) -> PlaneView:
         """Return what the window would show of it, without a loupe."""
-        frame = Frame.of(self._viewport, _whole(self.size), 1.0)
+        frame = PixelViewport.of(self._viewport, _whole(self.size), 1.0)
         words = Words(measure, name_size(self.size[1]), None, LIGHT)
         return self._composer.in_plane(drawlist, camera, frame, (), None, words, None)
 
@@ -225,7 +225,7 @@ def _shape(
         marker,
         record.since,
         record.key,
-        int(record.lesson),
+        int(record.derivation),
         int(of_article),
         len(numbers),
     )
@@ -356,7 +356,7 @@ def _worded(label: Label, size: float, on: int, of_article: bool) -> tuple[Any, 
         round(size * font(BODY[0]).em * _PIXEL),
         label.since,
         label.key,
-        int(label.lesson),
+        int(label.derivation),
         int(of_article),
         on,
     )

@@ -83,7 +83,7 @@ class Moments:
 
 
 @dataclass(frozen=True)
-class Samples:
+class StateSamples:
     """The states of a stop in their order.
 
     They are the product of the ways' values, the last fastest, and then of the moments.
@@ -116,7 +116,7 @@ def sampled(
     room: Room,
     dtype: Precision,
     told: Callable[[Params], Hashable] = lambda _: None,
-) -> Samples:
+) -> StateSamples:
     """Return the states to show about those of some stops.
 
     Parameters
@@ -130,7 +130,7 @@ def sampled(
     told
         What else than verdict and mistake tells states apart: whether a task is done.
     """
-    judge, p = _Judge(entry, dtype, told), own[0]
+    judge, p = _StateFilter(entry, dtype, told), own[0]
     timed = _time(entry, p)
     share = max(room.samples // (timed[1] if timed else 1), 1)
     ways = _ways(judge, p, replace(room, samples=share), alone=timed is not None)
@@ -139,7 +139,7 @@ def sampled(
         places = [way.at(state, value) for state in places for value in way.values]
         home = home * len(way.values) + way.values.index(None)
     if timed is None:
-        return Samples(entry, ways, None, tuple(places), home)
+        return StateSamples(entry, ways, None, tuple(places), home)
     name, count = timed
     now = {getattr(state, name) for state in own}
     found = [
@@ -155,10 +155,12 @@ def sampled(
         for state, row in zip(places, moments.times, strict=True)
         for time in row
     )
-    return Samples(entry, ways, moments, states, home)
+    return StateSamples(entry, ways, moments, states, home)
 
 
-def _ways(judge: "_Judge", p: Params, room: Room, *, alone: bool) -> tuple[Way, ...]:
+def _ways(
+    judge: "_StateFilter", p: Params, room: Room, *, alone: bool
+) -> tuple[Way, ...]:
     """Return the handles to drag: the one that a map moves, and a second one."""
     grips = parameters.grips(p, 1.0)
     axes = moved(judge.entry, p)
@@ -216,7 +218,7 @@ def _along(p: Params, grip: Grip) -> bool:
     return isinstance(spec, Number) and not spec.time
 
 
-def _line(judge: "_Judge", p: Params, grip: Grip) -> tuple[Value, ...]:
+def _line(judge: "_StateFilter", p: Params, grip: Grip) -> tuple[Value, ...]:
     """Return values on both sides of a handle's own, denser where the verdict turns."""
     spec, now = parameters.specs(type(p))[grip.name], getattr(p, grip.name)
     shares = np.linspace(-1.0, 1.0, _SECOND).tolist()
@@ -255,7 +257,7 @@ def _gone(spec: Spec, now: Any, share: float) -> Any:
 
 
 def _halved(
-    judge: "_Judge",
+    judge: "_StateFilter",
     ends: Sequence[tuple[Any, Any]],
     taken: Callable[[Sequence[Any]], list[Params]],
 ) -> list[tuple[Any, Any]]:
@@ -275,7 +277,9 @@ def _plain(value: Array) -> Any:
     return tuple(value.tolist()) if value.ndim else float(value)
 
 
-def _over_plane(judge: "_Judge", p: Params, grip: Grip, room: Room, count: int) -> Way:
+def _over_plane(
+    judge: "_StateFilter", p: Params, grip: Grip, room: Room, count: int
+) -> Way:
     """Return places all over the view, denser where the verdict turns.
 
     They are round numbers, and in space at the height over the plane of x and y that
@@ -325,7 +329,7 @@ def _over_plane(judge: "_Judge", p: Params, grip: Grip, room: Room, count: int) 
 
 
 def _rare(
-    judge: "_Judge",
+    judge: "_StateFilter",
     taken: Callable[[Sequence[Vec]], list[Params]],
     low: Sequence[float],
     high: Sequence[float],
@@ -394,7 +398,7 @@ def _rounded(number: float) -> float:
 
 
 @dataclass(frozen=True)
-class _Judge:
+class _StateFilter:
     """Tells states apart: by verdict, by the listing's mistake, and by a task."""
 
     entry: Entry

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from playground.explore.curve import Axis
-from playground.explore.map import Samples
+from playground.explore.map import AxisSamples
 from playground.render.arrays import Array, Point
 from playground.render.contour_numbers import ContourNumbers, free
 from playground.render.fonts import measure
@@ -15,7 +15,7 @@ from playground.render.labels import PlacedText
 from playground.render.paint import Backdrop, Painted
 from playground.render.pen import Pen
 from playground.render.svg.figure import Figure
-from playground.render.svg.flat import Area, Chain, Mark, Picture, Pieces
+from playground.render.svg.flat import Area, Chain, FlatPicture, Mark, Pieces
 from playground.render.theme import Theme
 from playground.render.type_scale import name_size, tick_size
 from playground.scene.camera import Viewport, tick_step
@@ -56,7 +56,7 @@ def chart_figure(
     ]
     lines = np.array([end for tick in at for end in tick.line])
     prims = (
-        Picture(painted, np.column_stack([seen, np.ones(4)]), size, theme),
+        FlatPicture(painted, np.column_stack([seen, np.ones(4)]), size, theme),
         Chain(seen[[0, 1, 3, 2]], Pen(theme.edge, 1.0), closed=True),
         Pieces(lines, Pen(theme.edge, 1.0)),
         Mark(spot, 5.0, Marker.DISC, theme.text, theme.background, 2.0),
@@ -96,7 +96,7 @@ class _Plot:
 
 
 @dataclass(frozen=True)
-class _Tick:
+class _PlacedTick:
     """A number beside an axis."""
 
     at: Point
@@ -118,14 +118,14 @@ class _Tick:
         return PlacedText(x, y, self.text, _SIZE, theme.text_muted, wide, tall)
 
 
-def _ends(axis: Axis, samples: Samples, params: Params) -> Point:
+def _ends(axis: Axis, samples: AxisSamples, params: Params) -> Point:
     low, high = samples.edges
     return low * axis.shown(params), high * axis.shown(params)
 
 
 def _ticks(
     plot: _Plot, axis: Axis, params: Params, *, upright: bool
-) -> Iterator[_Tick]:
+) -> Iterator[_PlacedTick]:
     low, high = plot.up if upright else plot.across
     if axis.shown(params) != 1.0:
         values = [(turn, f"{turn:.0f}".replace("-", "−")) for turn in TURNS]
@@ -140,7 +140,7 @@ def _ticks(
         if low <= value <= high:
             corner = (plot.across[0], value) if upright else (value, plot.up[0])
             x, y = plot.to_screen(np.array([corner]))[0].tolist()
-            yield _Tick((x, y), text, upright)
+            yield _PlacedTick((x, y), text, upright)
 
 
 def _names(

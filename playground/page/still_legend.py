@@ -8,7 +8,7 @@ from playground.render.fonts import BODY, MONO, measure
 from playground.render.labels import PlacedText
 from playground.render.paint import OPACITY, Painted, Scale, tone
 from playground.render.pen import Pen
-from playground.render.svg.bodies import Body, Gradient
+from playground.render.svg.bodies import Gradient, SpaceBody
 from playground.render.svg.figure import Figure
 from playground.render.svg.flat import Area, Chain, Prim
 from playground.render.theme import RGBA, Theme, mix
@@ -25,7 +25,7 @@ _SWATCH, _BESIDE, _BETWEEN = 14.0, 7.0, 18.0
 _BAR, _SHORT, _NARROW, _STOPS = (220.0, 14.0), 110.0, 480.0, 32
 
 
-class _Pen:
+class _LegendPen:
     """Writes from left to right, and where there is no room in the next line."""
 
     def __init__(self, width: float, line: float = _LINE) -> None:
@@ -56,7 +56,7 @@ def legend_figure(
     """Return what stands under a map."""
     blamed = painted.field.question.kind is MapKind.BLAME
     size = place.width, place.height
-    pen = _Pen(place.width, _CODE_LINE if blamed else _LINE)
+    pen = _LegendPen(place.width, _CODE_LINE if blamed else _LINE)
     if painted.field.question.kind is MapKind.VALUES and painted.scale:
         _values(pen, painted, painted.scale, theme)
     else:
@@ -65,7 +65,7 @@ def legend_figure(
     return Figure(size, "", theme, (ground,), tuple(pen.prims), tuple(pen.texts))
 
 
-def _kinds(pen: _Pen, session: Session, painted: Painted, theme: Theme) -> None:
+def _kinds(pen: _LegendPen, session: Session, painted: Painted, theme: Theme) -> None:
     of, found = painted.field.question.kind, entries(session.study, painted.field)
     for entry in found:
         faces = MONO if entry.code else BODY
@@ -85,7 +85,7 @@ def _kinds(pen: _Pen, session: Session, painted: Painted, theme: Theme) -> None:
             pen.text(word, theme.text_muted, measure(" ", _SIZE)[0])
 
 
-def _values(pen: _Pen, painted: Painted, scale: Scale, theme: Theme) -> None:
+def _values(pen: _LegendPen, painted: Painted, scale: Scale, theme: Theme) -> None:
     pen.text(painted.field.question.quantity, theme.text, 16.0)
     ends = show(scale.low), show(scale.high)
     width, height = _BAR if pen.width > _NARROW else (_SHORT, _BAR[1])
@@ -99,7 +99,7 @@ def _values(pen: _Pen, painted: Painted, scale: Scale, theme: Theme) -> None:
         stops.append((share, shade))
     at = pen.x, pen.y
     along = Gradient(at, (at[0] + width, at[1]), tuple(stops))
-    pen.prims.append(Body(Area(_box(at, (width, height)), theme.panel), (along,)))
+    pen.prims.append(SpaceBody(Area(_box(at, (width, height)), theme.panel), (along,)))
     if scale.low < 0.0 < scale.high:
         x = at[0] + width * -scale.low / (scale.high - scale.low)
         tick = np.array([(x, at[1] - 2), (x, at[1] + height + 2)])

@@ -8,14 +8,14 @@ from playground.page import words
 from playground.page.code import code
 from playground.page.maps import mapped
 from playground.page.packing import column, texts
-from playground.page.pictures import View
-from playground.page.sampled_states import Room, Samples, Way, sampled
+from playground.page.pictures import SampledView
+from playground.page.sampled_states import Room, StateSamples, Way, sampled
 from playground.render.arrays import Point
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import Bounds, DrawList
 from playground.scene.params import Params
-from playground.study.lesson import Question, Stop, Task
+from playground.study.lesson import LessonQuestion, LessonTask, Stop
 from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.study import Study
@@ -131,7 +131,7 @@ class Shared:
         """Whether a stop shows the code: laying it open takes a while."""
         return any(stop.state.page is Page.CODE for stop in self.stops)
 
-    def _done_in_each(self, task: Task) -> list[int]:
+    def _done_in_each(self, task: LessonTask) -> list[int]:
         return column(
             int(bool(m.solution and task.done(m.solution, self.dtype)))
             for m in self.moments
@@ -152,7 +152,7 @@ class Shared:
         return found
 
 
-def _asked(question: Question) -> dict[str, Any]:
+def _asked(question: LessonQuestion) -> dict[str, Any]:
     return {
         "text": question.text,
         "answers": list(question.answers),
@@ -175,7 +175,7 @@ def sharing(stops: Sequence[Stop]) -> list[list[int]]:
 
 def _views(shared: Shared) -> list[dict[str, Any]]:
     pairs = zip(shared.views, shared.cameras, strict=True)
-    views = [View(first, camera, shared.size) for first, camera in pairs]
+    views = [SampledView(first, camera, shared.size) for first, camera in pairs]
     for moment in shared.moments:
         plain = moment.picture.all_views
         every = moment.picture_with(shared.dtype).all_views
@@ -232,7 +232,7 @@ def _place(p: Params, way: Way, camera: Camera, size: Point) -> tuple[int, ...]:
     return tuple(round(x * 10) for x in camera.to_screen(grip.at, viewport).tolist())
 
 
-def _time(samples: Samples) -> dict[str, Any]:
+def _time(samples: StateSamples) -> dict[str, Any]:
     moments = samples.moments
     assert moments is not None
     spec = parameters.specs(type(samples.states[0]))[moments.parameter]

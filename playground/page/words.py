@@ -10,7 +10,7 @@ from playground.page import colours, mathml
 from playground.page.packing import column, texts
 from playground.scene import params as parameters
 from playground.scene.answer import Row, Verdict
-from playground.scene.lesson import Step
+from playground.scene.derivation import Step
 from playground.scene.listing import Comparison, Precision
 from playground.scene.mathtext import DIGITS, show
 from playground.scene.params import Params

@@ -24,7 +24,7 @@ _LONGEST = 65535
 
 
 @dataclass
-class _Frame:
+class _GifFrame:
     """What changed: where (rows, columns), the colours' bins there, and until when."""
 
     box: tuple[slice, slice]
@@ -38,7 +38,7 @@ class Gif:
     def __init__(self, path: Path, fps: int) -> None:
         self._path, self._fps = path, fps
         self._count = 0
-        self._frames: list[_Frame] = []
+        self._frames: list[_GifFrame] = []
         self._last: NDArray[np.int32] | None = None
         self._size = (0, 0)
         self._weights = np.zeros(_BINS)
@@ -55,7 +55,7 @@ class Gif:
             return
         box = box or (slice(0, 1), slice(0, 1))
         part = np.ascontiguousarray(bins[box])
-        self._frames.append(_Frame(box, zlib.compress(part.tobytes(), 1), lasts))
+        self._frames.append(_GifFrame(box, zlib.compress(part.tobytes(), 1), lasts))
         self._weigh(part.ravel(), pixels[box].reshape(-1, pixels.shape[2]))
         self._last, self._size = bins, bins.shape
 

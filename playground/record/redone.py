@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 
-from playground.app.shell.log_file import Deed, Start
+from playground.app.shell.log_file import Deed, LogStart
 from playground.app.shell.window import PlaygroundWindow
 from playground.record.films import Film
 from playground.record.takes import HOLD, moments
-from playground.render.gl.target import Target
+from playground.render.gl.target import Framebuffer
 from playground.render.png import Pixels
 from playground.study.session import Session
 
 
 def redone(
     session: Session,
-    start: Start,
+    start: LogStart,
     deeds: Sequence[Deed],
     scale: float,
     fps: int,
@@ -29,7 +29,7 @@ def redone(
 
 def _pictures(
     session: Session,
-    start: Start,
+    start: LogStart,
     deeds: Sequence[Deed],
     scale: float,
     times: Sequence[float],
@@ -38,7 +38,7 @@ def _pictures(
     fineness = start.surface.fineness
     wide, high = start.surface.pixels_wide, start.surface.pixels_high
     pixels = round(wide / fineness * scale), round(high / fineness * scale)
-    target = Target(*pixels)
+    target = Framebuffer(*pixels)
 
     def draw(elapsed: float) -> None:
         target.bind()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
-from playground.scene.lesson import Step
+from playground.scene.derivation import Step
 from playground.study import lesson_walking, steps_and_time
 from playground.study.session import Session
 from playground.study.shown import Page

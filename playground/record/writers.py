@@ -18,7 +18,7 @@ class RecordError(Exception):
     """What cannot be recorded and why, in words for the user."""
 
 
-class Film(Protocol):
+class FilmWriter(Protocol):
     """Takes frames one by one, and is a file, or some, when it is closed."""
 
     def __init__(self, path: Path, fps: int) -> None: ...
@@ -56,7 +56,7 @@ def named(path: Path, count: int) -> str:
     return f"{_numbered(path, 1)} to {_numbered(path, count).name}"
 
 
-def kind_of(path: Path) -> type[Film]:
+def kind_of(path: Path) -> type[FilmWriter]:
     """Return what makes a film of that name; RecordError where there is nothing."""
     try:
         if path.suffix == ".gif":
@@ -76,7 +76,7 @@ def kind_of(path: Path) -> type[Film]:
 
 
 @contextmanager
-def written(path: Path, fps: int) -> Iterator[Film]:
+def written(path: Path, fps: int) -> Iterator[FilmWriter]:
     """Open what frames are added to; it has its name when all went well.
 
     Until then it lies in a folder beside its place, which is gone afterwards. OSError

@@ -13,7 +13,7 @@ import numpy as np
 from playground.render import labels, loupe, loupe_picture
 from playground.render.arrays import Array, Packed
 from playground.render.contour_numbers import ContourNumbers, free
-from playground.render.frame import Frame
+from playground.render.frame import PixelViewport
 from playground.render.free_labels import (
     Found,
     Words,
@@ -27,7 +27,7 @@ from playground.render.free_labels import (
 from playground.render.gizmo import Gizmo
 from playground.render.instances import Sheet
 from playground.render.labels import Box, Measure, PlacedText
-from playground.render.loupe import Lens, Loupe
+from playground.render.loupe import Loupe, OpenLoupe
 from playground.render.paint import Backdrop
 from playground.render.plane import Plane
 from playground.render.solids import Solid, inked, solids
@@ -47,7 +47,7 @@ _OVER_BACKDROP = 0.4
 class Glass:
     """An open loupe: what lies under it, what is seen through it, and its rim."""
 
-    lens: Lens
+    lens: OpenLoupe
     ground: Sheet
     inside: Plane
     rim: Sheet
@@ -94,7 +94,7 @@ class Composer:
         self,
         drawlist: DrawList,
         camera: Camera2D,
-        frame: Frame,
+        frame: PixelViewport,
         overlay: Sequence[Record],
         backdrop: Backdrop | None,
         words: Words,
@@ -139,7 +139,7 @@ class Composer:
         self,
         drawlist: DrawList,
         camera: OrbitCamera,
-        frame: Frame,
+        frame: PixelViewport,
         overlay: Sequence[Record],
         backdrop: Backdrop | None,
         words: Words,
@@ -178,7 +178,7 @@ class Composer:
         )
 
     def _axes(
-        self, camera: OrbitCamera, frame: Frame, theme: Theme, measure: Measure
+        self, camera: OrbitCamera, frame: PixelViewport, theme: Theme, measure: Measure
     ) -> tuple[Sheet, Packed, Array, list[PlacedText]]:
         """Return the little axes: drawn, packed, points on them, and their names."""
         axes, sheet = Gizmo(camera, frame.viewport), self._kind(frame.box)
@@ -187,7 +187,7 @@ class Composer:
         return sheet, rows, samples(sheet, frame), axes.texts(theme, measure)
 
     def _leaders(
-        self, placed: Sequence[PlacedText], frame: Frame, theme: Theme
+        self, placed: Sequence[PlacedText], frame: PixelViewport, theme: Theme
     ) -> Sheet | None:
         if not any(text.leader for text in placed):
             return None
@@ -201,7 +201,7 @@ class Composer:
         camera: Camera2D | OrbitCamera,
         taken: Sequence[Box],
         ink: Array,
-        frame: Frame,
+        frame: PixelViewport,
         words: Words,
     ) -> list[PlacedText]:
         """Return the numbers on a map's contour lines, where there is room for them."""
@@ -226,7 +226,7 @@ class Composer:
         camera: Camera2D,
         found: Sequence[Found],
         ink: Array,
-        frame: Frame,
+        frame: PixelViewport,
         words: Words,
     ) -> Glass | None:
         """Return the loupe, if the gap that decides is too small to be seen."""
@@ -265,7 +265,7 @@ class Composer:
 def _placed(
     found: Sequence[Found],
     ink: Array,
-    frame: Frame,
+    frame: PixelViewport,
     words: Words,
     taken: Sequence[Box] = (),
 ) -> list[PlacedText]:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.explore.map import Samples
+from playground.explore.map import AxisSamples
 from playground.render.grid import number
 from playground.render.labels import Box, Measure, PlacedText, touched
 from playground.render.paint import CROWDED, FLAT, Backdrop, Painted
@@ -127,7 +127,7 @@ def _surrounded(cells: NDArray[Any], at: Array) -> NDArray[np.bool_]:
     return known
 
 
-def _guides(samples: Samples) -> NDArray[np.intp]:
+def _guides(samples: AxisSamples) -> NDArray[np.intp]:
     """Return the places of samples that stay guides while the map is moved."""
     every = 1 << max(samples.count // _GUIDES, 1).bit_length() - 1
     first = -samples.first % every

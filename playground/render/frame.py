@@ -9,7 +9,7 @@ from playground.scene.camera import Viewport
 
 
 @dataclass(frozen=True)
-class Frame:
+class PixelViewport:
     """A viewport in physical pixels: OpenGL's rectangle and the view's middle in it."""
 
     left: int
@@ -24,14 +24,14 @@ class Frame:
     @staticmethod
     def of(
         viewport: Viewport, framebuffer_size: tuple[int, int], ratio: float
-    ) -> "Frame":
+    ) -> "PixelViewport":
         """Return the frame of a viewport in a framebuffer of that size."""
         left = round(viewport.x * ratio)
         right = round((viewport.x + viewport.width) * ratio)
         top = round(viewport.y * ratio)
         bottom = round((viewport.y + viewport.height) * ratio)
         x, y = viewport.center
-        return Frame(
+        return PixelViewport(
             left,
             framebuffer_size[1] - bottom,
             max(right - left, 1),

@@ -8,7 +8,7 @@ import numpy as np
 
 from playground.render import grid, labels
 from playground.render.arrays import Array, Point
-from playground.render.frame import Frame
+from playground.render.frame import PixelViewport
 from playground.render.instances import Sheet
 from playground.render.labels import Box, Measure, PlacedText, Request, Sides
 from playground.render.pen import Pen
@@ -45,7 +45,7 @@ class Words:
         """The size of a note."""
         return _NOTE * self.name
 
-    def requests(self, found: Sequence[Found], frame: Frame) -> list[Request]:
+    def requests(self, found: Sequence[Found], frame: PixelViewport) -> list[Request]:
         """Return the labels to place, those of the verdict first, the faint last."""
         ordered = sorted(found, key=lambda one: _rank(one[0]))
         seen: Counter[str] = Counter()
@@ -62,7 +62,7 @@ class Words:
         label: Label,
         at: Point,
         toward: Sequence[float],
-        frame: Frame,
+        frame: PixelViewport,
         number: int,
     ) -> Request:
         x, y = frame.viewport.center
@@ -84,7 +84,7 @@ def _rank(label: Label) -> int:
     """Return how late a label is placed: the verdict's own numbers come first."""
     if label.role in (Role.HIT, Role.MISS):
         return 0
-    return 2 if label.lesson or label.role in (Role.MUTED, Role.CONSTRUCTION) else 1
+    return 2 if label.derivation or label.role in (Role.MUTED, Role.CONSTRUCTION) else 1
 
 
 def heading_box(caption: str, viewport: Viewport, measure: Measure) -> Box:
@@ -95,7 +95,7 @@ def heading_box(caption: str, viewport: Viewport, measure: Measure) -> Box:
 
 
 def leaders(
-    placed: Sequence[PlacedText], frame: Frame, theme: Theme, sheet: Sheet
+    placed: Sequence[PlacedText], frame: PixelViewport, theme: Theme, sheet: Sheet
 ) -> None:
     """Draw the dotted lines that join labels to anchors far off."""
     ratio = frame.ratio
@@ -119,7 +119,7 @@ def legible(texts: list[PlacedText], theme: Theme, *, plated: bool) -> list[Plac
     return [replace(text, plate=faded(theme.background, _PLATE)) for text in texts]
 
 
-def samples(sheet: Sheet, frame: Frame) -> Array:
+def samples(sheet: Sheet, frame: PixelViewport) -> Array:
     """Return points on screen on what was drawn on a sheet."""
     return frame.to_screen(sheet.samples(_SAMPLE_SPACING * frame.ratio))
 

@@ -58,7 +58,7 @@ class Loupe:
 
 
 @dataclass(frozen=True)
-class Lens:
+class OpenLoupe:
     """A lens that is open.
 
     `center` and `radius` are its own on the screen, `place` and `reach` those of what
@@ -111,7 +111,7 @@ def opened(
     ink: Array,
     kept: Array,
     line: float,
-) -> Lens | None:
+) -> OpenLoupe | None:
     """Return the lens on a gap, or None where there is no need or no room for one.
 
     Parameters
@@ -140,7 +140,7 @@ def opened(
     factor = _magnification(seen, camera.scale, loupe.factor)
     loupe.factor = factor
     loupe.at = center[0] - viewport.x, center[1] - viewport.y
-    return Lens(
+    return OpenLoupe(
         center,
         radius,
         (x, y),

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from playground.render.frame import Frame
+from playground.render.frame import PixelViewport
 from playground.render.instances import Sheet
 from playground.render.labels import Measure, PlacedText
-from playground.render.loupe import Lens
+from playground.render.loupe import OpenLoupe
 from playground.render.pen import Pen
 from playground.render.plane import Plane
 from playground.render.theme import RGBA, Theme, faded
@@ -21,7 +21,7 @@ _STRONG = 0.8
 _BETWEEN, BESIDE = 10.0, 6.0
 
 
-def ground(lens: Lens, frame: Frame, sheet: Sheet, theme: Theme) -> None:
+def ground(lens: OpenLoupe, frame: PixelViewport, sheet: Sheet, theme: Theme) -> None:
     """Draw what lies under the lens: its ground, its place and the way between."""
     at, place = frame.to_sheet(np.array([lens.center, lens.place])).tolist()
     way, ratio = frame.to_sheet(np.array(lens.leader)), frame.ratio
@@ -35,7 +35,7 @@ def ground(lens: Lens, frame: Frame, sheet: Sheet, theme: Theme) -> None:
 
 
 def inside(
-    lens: Lens,
+    lens: OpenLoupe,
     records: Sequence[Record],
     ratio: float,
     theme: Theme,
@@ -49,7 +49,7 @@ def inside(
     return plane
 
 
-def rim(lens: Lens, frame: Frame, sheet: Sheet, theme: Theme) -> None:
+def rim(lens: OpenLoupe, frame: PixelViewport, sheet: Sheet, theme: Theme) -> None:
     """Draw the edge of the lens."""
     at = frame.to_sheet(np.array(lens.center)).tolist()
     sheet.ring(at, lens.radius * frame.ratio, Pen(_tone(theme), _RIM * frame.ratio))
@@ -59,7 +59,9 @@ def _tone(theme: Theme) -> RGBA:
     return faded(theme.text, _STRONG)
 
 
-def words(lens: Lens, theme: Theme, size: float, measure: Measure) -> list[PlacedText]:
+def words(
+    lens: OpenLoupe, theme: Theme, size: float, measure: Measure
+) -> list[PlacedText]:
     """Return how large the gap is and how much it is magnified."""
     factor = f"×{show(lens.factor, 0)}"
     plate = faded(theme.background, _STRONG)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.explore.map import Field, MapKind
+from playground.explore.map import MapField, MapKind
 from playground.render.theme import RGBA, Theme, mix
 from playground.scene.camera import tick_step
 from playground.scene.kinds import NONE
@@ -99,7 +99,7 @@ class Painted:
     share of the way from low to high, and shades part there.
     """
 
-    field: Field
+    field: MapField
     cells: NDArray[np.uint8 | np.float32]
     turns: NDArray[np.float32]
     fine: bool = True
@@ -180,7 +180,7 @@ def _palette(tones: Array) -> Pixels:
 _NO_TURNS = np.full((1, 1), np.nan, np.float32)
 
 
-def paint(field: Field, *, fine: bool = True) -> Painted:
+def paint(field: MapField, *, fine: bool = True) -> Painted:
     """Return what of a field is handed to the driver."""
     if field.question.kind is not MapKind.VALUES:
         return Painted(field, field.grown, _NO_TURNS, fine)

@@ -397,7 +397,7 @@ def _measure(plane: Plane, mark: Dimension) -> tuple[Label, Point] | None:
         alpha=mark.alpha,
         key=mark.key,
         since=mark.since,
-        lesson=mark.lesson,
+        derivation=mark.derivation,
     )
     return label, (x, y)
 

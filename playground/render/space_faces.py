@@ -47,7 +47,7 @@ class Faces:
 
 
 @dataclass(frozen=True)
-class _Body:
+class _SolidBody:
     """The visible triangles of a mesh: screen `(n, 3, 3)`, normals, what joins them."""
 
     flat: Array
@@ -76,7 +76,7 @@ def faces(space: Space, records: Iterable[Record]) -> Faces:
     return Faces(*(np.concatenate(part) for part in (solid, seams, clear)))
 
 
-def _seen(space: Space, mesh: Mesh) -> _Body | None:
+def _seen(space: Space, mesh: Mesh) -> _SolidBody | None:
     points = np.asarray(mesh.points, dtype=np.float64).reshape(-1, 3)
     if not len(points) or not len(mesh.triangles):
         return None
@@ -99,7 +99,7 @@ def _seen(space: Space, mesh: Mesh) -> _Body | None:
     order = np.argsort(-np.linalg.norm(eye.mean(axis=1), axis=1), kind="stable")
     eye, normals, corners = eye[order], normals[order], corners[order]
     flat = space.flat(eye.reshape(-1, 3)).reshape(-1, 3, 3)
-    return _Body(flat, normals, corners)
+    return _SolidBody(flat, normals, corners)
 
 
 def _before_the_eye(
@@ -126,7 +126,7 @@ def _before_the_eye(
     )
 
 
-def _packed(body: _Body, colour: RGBA) -> Packed:
+def _packed(body: _SolidBody, colour: RGBA) -> Packed:
     rows = np.zeros((len(body.flat), 3, COLUMNS), dtype=np.float32)
     rows[..., :3] = body.flat
     rows[..., 3] = 1.0
@@ -135,7 +135,7 @@ def _packed(body: _Body, colour: RGBA) -> Packed:
     return rows.reshape(-1, COLUMNS)
 
 
-def _strips(body: _Body, colour: RGBA) -> Packed:
+def _strips(body: _SolidBody, colour: RGBA) -> Packed:
     """Return the strips about those sides beyond which the mesh does not go on."""
     sides = np.stack([body.corners, np.roll(body.corners, -1, axis=1)], axis=2)
     named = np.sort(sides.reshape(-1, 2), axis=1)

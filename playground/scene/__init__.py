@@ -16,6 +16,7 @@ from playground.scene.declarations import (
     vector,
     whole,
 )
+from playground.scene.derivation import Derivation, Step, with_terms_drawn
 from playground.scene.drawlist import Bounds, DrawList
 from playground.scene.faces import Disc, Mesh, Patch
 from playground.scene.handles import (
@@ -33,7 +34,6 @@ from playground.scene.handles import (
     turn,
 )
 from playground.scene.kinds import NONE, Kind, Regions, by_first
-from playground.scene.lesson import Lesson, Step, with_terms_drawn
 from playground.scene.listing import (
     TOLERANCE,
     Comparison,
@@ -118,6 +118,7 @@ __all__ = [
     "Comparison",
     "Corner",
     "Decision",
+    "Derivation",
     "Dimension",
     "Disc",
     "Dot",
@@ -133,7 +134,6 @@ __all__ = [
     "Kind",
     "Label",
     "Lens",
-    "Lesson",
     "Line",
     "Listing",
     "Marker",

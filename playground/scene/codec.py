@@ -212,7 +212,7 @@ def _either(kinds: Sequence[Any]) -> Form:
 
 
 @dataclass(frozen=True)
-class _Field:
+class _FormField:
     """A field as it is declared: by `attribute` in the class, by `name` in a file."""
 
     attribute: str
@@ -237,7 +237,7 @@ class _Field:
         place.update(plain if self.written.spread else {self.name: plain})
 
 
-def _fields(kind: Any) -> tuple[_Field, ...]:
+def _fields(kind: Any) -> tuple[_FormField, ...]:
     """Return what is written of a class, in the order of its fields."""
     every = fields(kind)
     asked = any(FORM not in field.metadata for field in every)
@@ -254,19 +254,19 @@ def _written(hint: Any) -> Written:
     return next((mark for mark in marks if isinstance(mark, Written)), Written())
 
 
-def _field(field: Field[Any], hint: Any, written: Written) -> _Field:
+def _field(field: Field[Any], hint: Any, written: Written) -> _FormField:
     default = field.default
     if field.default_factory is not MISSING:
         default = field.default_factory()
     if form := field.metadata.get(FORM):
         # A parameter goes by its name in code, and all of them are written.
         name, written = field.name, Written(always=True)
-        return _Field(name, name, name, form, written, default, (name,))
+        return _FormField(name, name, name, form, written, default, (name,))
     name = written.name or field.name
     own = get_args(hint)[0] if written.spread else None
     names = tuple(each.name for each in _fields(own)) if own else (name,)
     form = form_of(hint)
-    return _Field(field.name, name, f'"{name}"', form, written, default, names)
+    return _FormField(field.name, name, f'"{name}"', form, written, default, names)
 
 
 class _Object:

@@ -22,7 +22,7 @@ SPEC = "spec"
 """Where the metadata of a field say how its parameter is declared."""
 
 
-class About(TypedDict, total=False):
+class SpecOptions(TypedDict, total=False):
     """What every declaration may say of its parameter.
 
     Attributes
@@ -51,7 +51,9 @@ def declared(default: Any, spec: Spec) -> Any:
     return field(default=default, metadata={SPEC: spec, FORM: spec.form})
 
 
-def point(*coordinates: float, limit: float = 20.0, **about: Unpack[About]) -> Any:
+def point(
+    *coordinates: float, limit: float = 20.0, **about: Unpack[SpecOptions]
+) -> Any:
     """Declare a point in the world that is dragged, unless it has another handle.
 
     Parameters
@@ -61,7 +63,7 @@ def point(*coordinates: float, limit: float = 20.0, **about: Unpack[About]) -> A
     limit : float
         Each coordinate is from -limit to limit.
     **about
-        As `About` has it.
+        As `SpecOptions` has it.
 
     Returns
     -------
@@ -80,7 +82,7 @@ def vector(
     *components: float,
     limit: float = 20.0,
     nonzero: bool = False,
-    **about: Unpack[About],
+    **about: Unpack[SpecOptions],
 ) -> Any:
     """Declare a vector that is no place; give `handle=Tip(tail)` to drag its end.
 
@@ -94,7 +96,7 @@ def vector(
         Whether there is no answer where all of it is 0, as of a direction. `solve` is
         never asked of such a state.
     **about
-        As `About` has it; the unit is "m" unless another is given.
+        As `SpecOptions` has it; the unit is "m" unless another is given.
 
     Returns
     -------
@@ -117,7 +119,7 @@ def lengths(
     low: float = 0.0,
     high: float = 10.0,
     parts: tuple[str, ...] = (),
-    **about: Unpack[About],
+    **about: Unpack[SpecOptions],
 ) -> Any:
     """Declare half extents or radii.
 
@@ -130,7 +132,7 @@ def lengths(
     parts : tuple of str
         What each is called, where x, y and z would not do.
     **about
-        As `About` has it; the unit is "m" unless another is given.
+        As `SpecOptions` has it; the unit is "m" unless another is given.
 
     Returns
     -------
@@ -147,7 +149,9 @@ def lengths(
     return declared(values, spec)
 
 
-def slider(default: float, low: float, high: float, **about: Unpack[About]) -> Any:
+def slider(
+    default: float, low: float, high: float, **about: Unpack[SpecOptions]
+) -> Any:
     """Declare a number in [low, high].
 
     Parameters
@@ -155,7 +159,7 @@ def slider(default: float, low: float, high: float, **about: Unpack[About]) -> A
     default, low, high : float
         What it is at first, and its range.
     **about
-        As `About` has it.
+        As `SpecOptions` has it.
 
     Returns
     -------
@@ -169,7 +173,7 @@ def slider(default: float, low: float, high: float, **about: Unpack[About]) -> A
     return declared(default, Number(low=low, high=high, **about))
 
 
-def whole(default: int, low: int, high: int, **about: Unpack[About]) -> Any:
+def whole(default: int, low: int, high: int, **about: Unpack[SpecOptions]) -> Any:
     """Declare a whole number, such as a count. No curve or map runs over it.
 
     Parameters
@@ -177,7 +181,7 @@ def whole(default: int, low: int, high: int, **about: Unpack[About]) -> Any:
     default, low, high : int
         What it is at first, and its range with both ends.
     **about
-        As `About` has it.
+        As `SpecOptions` has it.
 
     Returns
     -------
@@ -199,7 +203,7 @@ def points(
     least: int = 1,
     most: int = 24,
     limit: float = 20.0,
-    **about: Unpack[About],
+    **about: Unpack[SpecOptions],
 ) -> Any:
     """Declare a list of points, such as the corners of a polygon.
 
@@ -215,7 +219,7 @@ def points(
     limit : float
         Each coordinate is from -limit to limit.
     **about
-        As `About` has it.
+        As `SpecOptions` has it.
 
     Returns
     -------
@@ -250,7 +254,7 @@ def time(
     high: float,
     *,
     view: bool = False,
-    **about: Unpack[About],
+    **about: Unpack[SpecOptions],
 ) -> Any:
     """Declare the number that the transport bar plays and scrubs.
 
@@ -261,7 +265,7 @@ def time(
     view : bool
         Whether no answer depends on it: playing solves nothing again.
     **about
-        As `About` has it.
+        As `SpecOptions` has it.
 
     Returns
     -------
@@ -275,7 +279,7 @@ def time(
     return declared(default, Number(low=low, high=high, time=True, view=view, **about))
 
 
-def angle(default: float, *, turns: float = 0.5, **about: Unpack[About]) -> Any:
+def angle(default: float, *, turns: float = 0.5, **about: Unpack[SpecOptions]) -> Any:
     """Declare an angle.
 
     Parameters
@@ -285,7 +289,7 @@ def angle(default: float, *, turns: float = 0.5, **about: Unpack[About]) -> Any:
     turns : float
         How many full turns either way it may go.
     **about
-        As `About` has it.
+        As `SpecOptions` has it.
 
     Returns
     -------
@@ -301,7 +305,7 @@ def angle(default: float, *, turns: float = 0.5, **about: Unpack[About]) -> Any:
     return declared(default, Angle(low=-limit, high=limit, **about))
 
 
-def choice(default: str, *options: str, **about: Unpack[About]) -> Any:
+def choice(default: str, *options: str, **about: Unpack[SpecOptions]) -> Any:
     """Declare one of a few words.
 
     Parameters
@@ -311,7 +315,7 @@ def choice(default: str, *options: str, **about: Unpack[About]) -> Any:
     *options : str
         All of them, the default among them.
     **about
-        As `About` has it.
+        As `SpecOptions` has it.
 
     Returns
     -------
@@ -325,7 +329,7 @@ def choice(default: str, *options: str, **about: Unpack[About]) -> Any:
     return declared(default, Choice(options=options, **about))
 
 
-def toggle(default: bool, **about: Unpack[About]) -> Any:
+def toggle(default: bool, **about: Unpack[SpecOptions]) -> Any:
     """Declare a yes or no.
 
     Parameters
@@ -333,7 +337,7 @@ def toggle(default: bool, **about: Unpack[About]) -> Any:
     default : bool
         What it is at first.
     **about
-        As `About` has it.
+        As `SpecOptions` has it.
 
     Returns
     -------

@@ -133,9 +133,9 @@ class DrawList:
         `glow` has each such key's share, 0 to 1, as in `lit`.
         """
         shown = [
-            r.but(alpha=r.alpha * glow[r.key]) if r.lesson else r
+            r.but(alpha=r.alpha * glow[r.key]) if r.derivation else r
             for r in self.records
-            if not r.lesson or r.key in glow
+            if not r.derivation or r.key in glow
         ]
         views = [view.plain(glow) for view in self.views]
         return replace(self, records=shown, views=views)

@@ -4,7 +4,7 @@ Positions are world coordinates (y up, 2 or 3 numbers); `width`, `size` and `gap
 are logical pixels, but a text's `size` is relative to that of names on the canvas.
 Colour is named by its role and chosen by the theme. A record with `since=k` belongs to
 the derivation from its k-th step on, and `key` names the quantity it shows, so that a
-formula's term and its picture can point at each other. One with `lesson` explains the
+formula's term and its picture can point at each other. One with `derivation` explains the
 derivation and would only crowd the picture without it.
 """
 
@@ -54,7 +54,7 @@ class Record:
         The quantity that it shows: it lights up with its row and its term.
     since : int
         The first step of the derivation that shows it; 0 for always.
-    lesson : bool
+    derivation : bool
         Whether it is drawn beside the derivation only.
     """
 
@@ -64,7 +64,7 @@ class Record:
     alpha: float = 1.0
     key: str = ""
     since: int = 0
-    lesson: bool = False
+    derivation: bool = False
 
     def extent(self) -> Extent | None:
         """Return how much of the world it takes; None for what only decorates.

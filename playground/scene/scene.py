@@ -17,9 +17,9 @@ from numpy.typing import ArrayLike
 from playground.scene import declarations
 from playground.scene import params as parameters
 from playground.scene.answer import Answer
+from playground.scene.derivation import Derivation
 from playground.scene.drawlist import DrawList
 from playground.scene.handles import Vec
-from playground.scene.lesson import Lesson
 from playground.scene.listing import Listing
 from playground.scene.notebook import shown
 from playground.scene.params import Params
@@ -178,7 +178,7 @@ class Quiz(Generic[P, R]):
     hit, miss : str
         What the two answers are called.
     decides : str or callable
-        The title of the step of the lesson that decides an answer.
+        The title of the step of the derivation that decides an answer.
     moves : str
         The point that is put where the answer turns; by default the one a map moves.
     article : str or callable
@@ -285,7 +285,7 @@ class Scene(Entry, Generic[P, R]):
         Appends what can be drawn of params that `solve` refuses.
     answer : Answer
         Outcomes and quantities.
-    lesson, listings, lens, quiz
+    derivation, listings, lens, quiz
         What else there is of it.
     query : Query or None
         What it asks the core, for other code to be asked the same.
@@ -324,7 +324,7 @@ class Scene(Entry, Generic[P, R]):
     picture: Callable[[P, R, DrawList], None]
     sketch: Callable[[P, DrawList], None] | None = None
     answer: Answer[P, R] = field(default_factory=lambda: Answer[P, R]())
-    lesson: Lesson[P, R] | None = None
+    derivation: Derivation[P, R] | None = None
     listings: tuple[Listing[P, R, Any, Any], ...] = ()
     lens: Lens[P] | None = None
     quiz: Quiz[P, R] | None = None

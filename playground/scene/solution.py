@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity, Row, Verdict
+from playground.scene.derivation import Step
 from playground.scene.drawlist import DrawList
 from playground.scene.kinds import NONE, Index, Regions
-from playground.scene.lesson import Step
 from playground.scene.listing import Comparison, Precision
 from playground.scene.params import Params
 from playground.scene.scene import Entry, Scene
@@ -122,10 +122,10 @@ class Solution:
     @property
     def steps(self) -> list[Step]:
         """The derivation of one answer."""
-        lesson = self.scene.lesson
-        if lesson is None:
+        derivation = self.scene.derivation
+        if derivation is None:
             return []
-        return limited("the lesson", lesson.steps, self.params, self.result)
+        return limited("the derivation", derivation.steps, self.params, self.result)
 
     @property
     def timeline(self) -> Timeline | None:

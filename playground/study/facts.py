@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from playground.explore.curve import Axis
-from playground.explore.quiz.rounds import Quiz
+from playground.explore.quiz.rounds import QuizRound
 from playground.scene.scene import Entry
 from playground.study import files, lesson_walking, lesson_writing
 from playground.study.history import History
-from playground.study.open_lesson import Walk
+from playground.study.open_lesson import OpenLesson
 from playground.study.open_scene import OpenScene, Setting
 from playground.study.playback import Playback
 from playground.study.session import Session
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Facts:
+class StudyFacts:
     """What is open, and how it stands.
 
     Attributes
@@ -38,14 +38,14 @@ class Facts:
         Somebody's code in the listing's place.
     bit : Axis or None
         The number under the lens, once it is chosen.
-    walk : Walk or None
+    walk : OpenLesson or None
         The lesson that is open.
     done, moved_on : bool
         Whether its stop's task is done, and whether another state is on show than the
         stop's, which is asked where it is written.
     left_lesson : bool
         Whether there is a lesson to go on with.
-    quiz : Quiz or None
+    quiz : QuizRound or None
         The quiz that is on show.
     seed : int
         The seed of the next one.
@@ -64,21 +64,21 @@ class Facts:
     history: History[Setting]
     judged: "JudgedCode | None"
     bit: Axis | None
-    walk: Walk[OpenScene] | None
+    walk: OpenLesson[OpenScene] | None
     done: bool
     moved_on: bool
     left_lesson: bool
-    quiz: Quiz | None
+    quiz: QuizRound | None
     seed: int
     playback: Playback
     notice: str
     file: str
 
 
-def facts(session: Session) -> Facts:
+def facts(session: Session) -> StudyFacts:
     """Return them as they are now."""
     own, walk = session.opened, session.walk
-    return Facts(
+    return StudyFacts(
         stage=session.stage,
         press=session.press,
         index=session.index,

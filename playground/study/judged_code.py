@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from playground.explore.judge.as_listing import JudgedListing, judged
-from playground.explore.judge.code_process import Code, CodeError
+from playground.explore.judge.code_process import AskedCode, CodeError
 from playground.explore.judge.families import fixed_for
 from playground.explore.judge.trial import (
     Terms,
@@ -36,7 +36,7 @@ __all__ = [
     "PATIENCE",
     "Background",
     "CodeError",
-    "Failure",
+    "CodeFailure",
     "JudgedCode",
     "TrialError",
     "excusable",
@@ -135,7 +135,7 @@ class Background:
 
 
 @dataclass(frozen=True)
-class Failure:
+class CodeFailure:
     """Why a file cannot be loaded as it is now.
 
     Attributes
@@ -168,7 +168,7 @@ class JudgedCode:
     opened : Entry or None
         The scene with the code in its listing's place, as it was when it could be
         loaded last; None until then.
-    failure : Failure or None
+    failure : CodeFailure or None
         Why the file as it is now cannot be loaded.
     terms : Terms
         Which choices are excused, and the tolerance: as for the command, until
@@ -185,7 +185,7 @@ class JudgedCode:
     def __init__(self, entry: Entry, text: str) -> None:
         self.entry, self.text = entry, text
         self.opened: Entry | None = None
-        self.failure: Failure | None = None
+        self.failure: CodeFailure | None = None
         self.terms = Terms()
         self._part = asked_in(entry)
         path = Path(text.rpartition(":")[0])
@@ -258,7 +258,7 @@ class JudgedCode:
         if version:
             version.close()
 
-    def _failed(self, error: CodeError) -> Failure:
+    def _failed(self, error: CodeError) -> CodeFailure:
         around: dict[int, str] = {}
         if error.line and self._file:
             with suppress(OSError, ValueError):
@@ -266,7 +266,7 @@ class JudgedCode:
                 near = range(error.line - _AROUND, error.line + _AROUND + 1)
                 lines = enumerate(text.splitlines(), 1)
                 around = {n: line for n, line in lines if n in near}
-        return Failure(str(error), error.line, around)
+        return CodeFailure(str(error), error.line, around)
 
 
 class _Version:
@@ -279,7 +279,8 @@ class _Version:
         assert query is not None
         self._query = query
         self._one, self._many, self._laid = (
-            Code.named(text, query.name, limit) for limit in (_LIMIT, _LIMIT, _LINES)
+            AskedCode.named(text, query.name, limit)
+            for limit in (_LIMIT, _LIMIT, _LINES)
         )
         self._background, self._aside = Background(), Background()
 

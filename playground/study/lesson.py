@@ -140,7 +140,7 @@ def _one_each(name: str, checks: tuple[Any, ...], known: Known) -> tuple[Any, ..
 
 
 @dataclass(frozen=True)
-class Question:
+class LessonQuestion:
     """A question about a state.
 
     Attributes
@@ -161,7 +161,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Task:
+class LessonTask:
     """Something to be done to a state; it is done where all checks hold."""
 
     text: Sentence
@@ -172,7 +172,7 @@ class Task:
         return all(check.holds(solution, dtype) for check in self.checks)
 
 
-def _alone(_: str, task: Task | None, known: Known) -> Task | None:
+def _alone(_: str, task: LessonTask | None, known: Known) -> LessonTask | None:
     if task and known.get("question"):
         raise ValueError("it has a question and a task; make it two stops")
     return task
@@ -184,12 +184,12 @@ class Stop:
 
     state: State
     say: Annotated[Sentence, codec.Written(first=True)]
-    question: Question | None = None
-    task: Annotated[Task | None, _alone] = None
+    question: LessonQuestion | None = None
+    task: Annotated[LessonTask | None, _alone] = None
 
 
 @dataclass(frozen=True)
-class Plan:
+class Lesson:
     """A lesson: its title, its stops, and where it comes from."""
 
     FILE: ClassVar = codec.File(FORMAT, 1, "lesson")
@@ -236,7 +236,7 @@ def mistakes(scene: Scene[Any, Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(m.kind.name for m in made))
 
 
-def lesson_of(entry: Entry, scenes: Sequence[Entry]) -> Plan | None:
+def lesson_of(entry: Entry, scenes: Sequence[Entry]) -> Lesson | None:
     """Return the lesson that comes with a scene; None if none does.
 
     ValueError says what is wrong with its file, OSError that it cannot be read.
@@ -255,7 +255,7 @@ def is_lesson(text: str) -> bool:
     return isinstance(values, dict) and values.get("format") == FORMAT
 
 
-def dump(plan: Plan) -> str:
+def dump(plan: Lesson) -> str:
     """Return a lesson as readable JSON text."""
     text = json.dumps(codec.to_json_values(plan), indent=2, ensure_ascii=False) + "\n"
     # A vector is read on one line. In a text of JSON no line ends.
@@ -266,12 +266,12 @@ def _on_one_line(found: re.Match[str]) -> str:
     return f"[{' '.join(found[1].split())}]"
 
 
-def load(text: str, scenes: Sequence[Entry]) -> Plan:
+def load(text: str, scenes: Sequence[Entry]) -> Lesson:
     """Return the lesson of a file; ValueError says briefly what is wrong with it.
 
     That is a SceneMissingError where it is a scene that is missing.
     """
-    return codec.from_json_values(Plan, read(text), scenes=scenes)
+    return codec.from_json_values(Lesson, read(text), scenes=scenes)
 
 
 def _measured(name: str, values: Any, known: Known) -> Measured:
@@ -306,11 +306,11 @@ def _quantity(word: Any, scene: Scene[Any, Any]) -> str:
     return meant[0] if meant else str(forms.among('"quantity"', word, list(every)))
 
 
-def alone(state: State) -> Plan:
+def alone(state: State) -> Lesson:
     """Return a lesson of one stop, which says what the state's case shows."""
     scene, case = state.scene, state.scene.cases.get(state.case)
     source = scene.source
-    return Plan(
+    return Lesson(
         scene.title,
         (Stop(state, case.shows if case else ""),),
         f"{source.name} · {source.author}" if source else "",

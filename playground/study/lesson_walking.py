@@ -10,23 +10,23 @@ from playground.scene.reading import why
 from playground.scene.scene import Entry
 from playground.study.history import History
 from playground.study.lesson import (
-    Plan,
+    Lesson,
     is_lesson,
     lesson_of,
     load,
 )
-from playground.study.open_lesson import Visit, Walk
+from playground.study.open_lesson import OpenLesson, OpenStop
 from playground.study.open_scene import OpenScene
 from playground.study.session import Session
 
 _NEW = "New lesson"
 
 
-def start(session: Session, plan: Plan, path: Path | None = None) -> None:
+def start(session: Session, plan: Lesson, path: Path | None = None) -> None:
     """Open a lesson at its first stop; one that is open is closed."""
     close(session)
-    session.walk = Walk(
-        plan.title, [Visit(stop) for stop in plan.stops], plan.source, 0, path
+    session.walk = OpenLesson(
+        plan.title, [OpenStop(stop) for stop in plan.stops], plan.source, 0, path
     )
     session.walk.saved = plan
     enter(session, session.walk)
@@ -160,7 +160,7 @@ def again(session: Session) -> None:
         session.reveal()
 
 
-def enter(session: Session, walk: Walk[OpenScene]) -> None:
+def enter(session: Session, walk: OpenLesson[OpenScene]) -> None:
     """Let the stop's own scene stand in the place of the scene's."""
     visit, state = walk.visit, walk.stop.state
     index = session.find(state.scene.id)
@@ -181,7 +181,7 @@ def enter(session: Session, walk: Walk[OpenScene]) -> None:
     session.reveal()
 
 
-def leave(session: Session, walk: Walk[OpenScene]) -> None:
+def leave(session: Session, walk: OpenLesson[OpenScene]) -> None:
     """Give the scene its place again, and note how the stop was left."""
     visit = walk.visit
     if session.at_stop:

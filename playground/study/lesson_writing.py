@@ -6,9 +6,9 @@ from pathlib import Path
 
 from playground.scene.reading import why
 from playground.study.disk import sweep, write_whole
-from playground.study.lesson import STOPS, Question, Stop, Task, dump
+from playground.study.lesson import STOPS, LessonQuestion, LessonTask, Stop, dump
 from playground.study.lesson_walking import close, enter, leave, own_scenes
-from playground.study.open_lesson import Visit, Walk
+from playground.study.open_lesson import OpenLesson, OpenStop
 from playground.study.open_scene import OpenScene
 from playground.study.session import Session
 from playground.study.state import State
@@ -38,7 +38,7 @@ def begin(session: Session) -> None:
     """Begin a lesson with what is on show as its first stop."""
     state = _state(session)
     close(session)
-    session.walk = Walk(_NEW, [Visit(Stop(state, ""))], writing=True)
+    session.walk = OpenLesson(_NEW, [OpenStop(Stop(state, ""))], writing=True)
     enter(session, session.walk)
 
 
@@ -50,7 +50,7 @@ def add(session: Session) -> None:
     if len(walk.visits) == STOPS:
         session.notice = f"A lesson has at most {STOPS} stops"
         return
-    added: Visit[OpenScene] = Visit(Stop(_state(session), ""))
+    added: OpenStop[OpenScene] = OpenStop(Stop(_state(session), ""))
     leave(session, walk)
     # What was done there is the new stop's: it itself is as it was prepared.
     walk.visit.opened = None
@@ -89,7 +89,9 @@ def say(session: Session, text: str) -> None:
 
 
 def then(
-    session: Session, question: Question | None = None, task: Task | None = None
+    session: Session,
+    question: LessonQuestion | None = None,
+    task: LessonTask | None = None,
 ) -> None:
     """Give the present stop a question, or a task, or neither."""
     if walk := session.walk:
@@ -157,7 +159,7 @@ def save(session: Session, path: Path) -> None:
     session.notice = f"Saved {path.name} in {path.parent}"
 
 
-def suggested(walk: Walk[OpenScene], folder: Path) -> Path:
+def suggested(walk: OpenLesson[OpenScene], folder: Path) -> Path:
     """Return where a lesson is saved: where it came from, or else by its title."""
     if walk.path:
         return walk.path

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from playground.explore.map import Field, MapKind
+from playground.explore.map import MapField, MapKind
 from playground.scene import Nature
 from playground.scene.kinds import Kind
 from playground.scene.roles import Role
@@ -16,7 +16,7 @@ _LONG, LONGER, _FEW = 32, 60, 3
 
 
 @dataclass(frozen=True)
-class Entry:
+class LegendLine:
     """A kind that the map shows.
 
     `head` is what it and those after it stand under, `more` what `text` has no room
@@ -35,7 +35,7 @@ class Entry:
         return self.name[:1].isdigit()
 
 
-def entries(study: Study, field: Field) -> list[Entry]:
+def entries(study: Study, field: MapField) -> list[LegendLine]:
     """Return the kinds that a map shows; what is no error is behind the errors."""
     groups = _groups(study, field)
     known = zip(field.kinds, field.counts, strict=True)
@@ -47,11 +47,11 @@ def entries(study: Study, field: Field) -> list[Entry]:
         head, last = ("" if group == last else f"{group}:"), group
         text = _said(kind, count, field, few=len(shown) <= _FEW)
         more = f"{kind.name}: {_share(count, field)}" if _blames(field) else ""
-        found.append(Entry(kind.name, kind.role, head, text, more))
+        found.append(LegendLine(kind.name, kind.role, head, text, more))
     return found
 
 
-def nothing(study: Study, field: Field) -> str:
+def nothing(study: Study, field: MapField) -> str:
     """Return what is said where there is nothing on the map."""
     if field.question.kind is MapKind.VALUES:
         verdict = study.verdict
@@ -64,7 +64,7 @@ def nothing(study: Study, field: Field) -> str:
     return text
 
 
-def _groups(study: Study, field: Field) -> dict[str, str]:
+def _groups(study: Study, field: MapField) -> dict[str, str]:
     """Return under what the kinds of mistake stand that are no errors."""
     listing = study.scene.listing
     if field.question.kind is not MapKind.MISTAKES or listing is None:
@@ -72,11 +72,11 @@ def _groups(study: Study, field: Field) -> dict[str, str]:
     return {m.kind.name: _BY_NATURE[m.kind.nature] for m in listing.mistakes}
 
 
-def _blames(field: Field) -> bool:
+def _blames(field: MapField) -> bool:
     return field.question.kind is MapKind.BLAME
 
 
-def _said(kind: Kind, count: int, field: Field, *, few: bool) -> str:
+def _said(kind: Kind, count: int, field: MapField, *, few: bool) -> str:
     """Return what stands at a kind; a line of code leaves no room for its share."""
     if _blames(field):
         return cut(kind.name, LONGER if few else _LONG)
@@ -90,7 +90,7 @@ def cut(text: str, long: int = LONGER) -> str:
     return text if len(text) <= long else f"{text[: long - 1].rstrip()}…"
 
 
-def _share(count: int, field: Field) -> str:
+def _share(count: int, field: MapField) -> str:
     percent = 100.0 * count / field.index.size
     if percent >= 0.5:
         return f"{percent:.0f} %"

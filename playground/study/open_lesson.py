@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from playground.explore.map import MapKind
 from playground.scene.listing import Precision, WaitingError
-from playground.study.lesson import Plan, Question, Stop, Task
+from playground.study.lesson import Lesson, LessonQuestion, LessonTask, Stop
 from playground.study.shown import Page
 from playground.study.study import Study, tried
 
@@ -16,7 +16,7 @@ Opened = TypeVar("Opened")
 
 
 @dataclass(eq=False)
-class Visit(Generic[Opened]):
+class OpenStop(Generic[Opened]):
     """A stop as it was left: its scene with a history of its own, and the answer.
 
     Attributes
@@ -37,17 +37,17 @@ class Visit(Generic[Opened]):
     map: MapKind | None = None
     compare: bool = False
     given: int | None = None
-    question: Question | None = None
-    task: Task | None = None
+    question: LessonQuestion | None = None
+    task: LessonTask | None = None
 
 
 @dataclass(eq=False)
-class Walk(Generic[Opened]):
+class OpenLesson(Generic[Opened]):
     """A lesson that is open.
 
     Attributes
     ----------
-    visits : list of Visit
+    visits : list of OpenStop
         Its stops as they were left; `at` is the place of the one on show, from 0.
     path : Path or None
         Where it lies, once it was opened from there or saved.
@@ -58,26 +58,26 @@ class Walk(Generic[Opened]):
     away : OpenScene or None
         The scene's own, in whose place the stop's stands: so each has its own undo,
         step and cameras.
-    saved : Plan or None
+    saved : Lesson or None
         As it lies in its file.
     deleted : tuple or None
         The stop that was taken out last, and its place.
     """
 
     title: str
-    visits: list[Visit[Opened]]
+    visits: list[OpenStop[Opened]]
     source: str = ""
     at: int = 0
     path: Path | None = None
     writing: bool = False
     sheet: bool = True
     away: Opened | None = None
-    saved: Plan | None = None
-    deleted: tuple[int, Visit[Opened]] | None = None
+    saved: Lesson | None = None
+    deleted: tuple[int, OpenStop[Opened]] | None = None
     _done: tuple[Hashable, bool] = field(default=(None, False))
 
     @property
-    def visit(self) -> Visit[Opened]:
+    def visit(self) -> OpenStop[Opened]:
         """The stop that is on show."""
         return self.visits[self.at]
 
@@ -87,10 +87,10 @@ class Walk(Generic[Opened]):
         return self.visit.stop
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> Lesson:
         """The lesson as a value."""
         stops = tuple(visit.stop for visit in self.visits)
-        return Plan(self.title, stops, self.source)
+        return Lesson(self.title, stops, self.source)
 
     @property
     def unsaved(self) -> bool:

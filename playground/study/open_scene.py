@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from playground.explore.curve import Axis
 from playground.explore.map import MapKind
-from playground.explore.quiz.rounds import Quiz
+from playground.explore.quiz.rounds import QuizRound
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera
 from playground.scene.codec import from_json_values
@@ -73,7 +73,7 @@ class OpenScene:
     mapped: MapChoice = MapChoice()
     bit: Axis | None = None
     dtype: Precision | None = None
-    quiz: Quiz | None = None
+    quiz: QuizRound | None = None
     asked: "OpenScene | None" = None
     judged: "JudgedCode | None" = None
     left: Any = None

@@ -9,10 +9,10 @@ from functools import lru_cache
 
 from playground.explore.quiz import rounds
 from playground.explore.quiz.questions import asked_for
-from playground.explore.quiz.rounds import Quiz
+from playground.explore.quiz.rounds import QuizRound
 from playground.scene.camera import Camera2D
+from playground.scene.derivation import Step
 from playground.scene.handles import Vec
-from playground.scene.lesson import Step
 from playground.scene.listing import Comparison
 from playground.scene.mathtext import show
 from playground.scene.params import Params, with_values
@@ -79,7 +79,7 @@ def asks_time(scene: Entry) -> bool:
     return wanted is not None and isinstance(wanted.value, float)
 
 
-def ready(quiz: Quiz, *, timed: bool) -> bool:
+def ready(quiz: QuizRound, *, timed: bool) -> bool:
     """Return whether everything asked for is guessed."""
     given = quiz.place is not None or timed
     return quiz.verdict is not None and (given or not quiz.placing)
@@ -140,7 +140,7 @@ def explore(session: Session) -> None:
         session.opened.step = None
 
 
-def article(study: Study, quiz: Quiz | None) -> Comparison | None:
+def article(study: Study, quiz: QuizRound | None) -> Comparison | None:
     """Return what the article answers to a revealed question about it."""
     listing = study.scene.listing
     if quiz is None or not quiz.answer or not quiz.question.of_article or not listing:
@@ -148,7 +148,7 @@ def article(study: Study, quiz: Quiz | None) -> Comparison | None:
     return study.comparison_in(listing.dtypes[0])
 
 
-def deciding(study: Study, quiz: Quiz | None) -> tuple[int, Step] | None:
+def deciding(study: Study, quiz: QuizRound | None) -> tuple[int, Step] | None:
     """Return the step that decides a revealed answer, and its number from 1.
 
     Of an article that is wrong it is the one in which its mistake arises.
@@ -186,11 +186,11 @@ def nudge(session: Session, way: tuple[int, int], pixel: float, middle: Vec) -> 
     return True
 
 
-def _set(session: Session, quiz: Quiz) -> None:
+def _set(session: Session, quiz: QuizRound) -> None:
     session.all_opened[session.index].quiz = quiz
 
 
-def _ask(session: Session, draw: Callable[[], Quiz]) -> None:
+def _ask(session: Session, draw: Callable[[], QuizRound]) -> None:
     quiz = session.tried(draw)
     if quiz is None:
         return
@@ -230,7 +230,7 @@ def _away(guess: Vec, truth: Vec | None) -> Vec:
     return apart if any(apart) else (1.0, 1.0, 0.0)[: len(guess)]
 
 
-def _stands(session: Session, quiz: Quiz, time: Vec | float | None) -> Vec | None:
+def _stands(session: Session, quiz: QuizRound, time: Vec | float | None) -> Vec | None:
     """Return where what moves with time is at that time: the middle of its record."""
     timeline = session.study.timeline
     if timeline is None or not isinstance(time, float):
@@ -258,7 +258,7 @@ def _middle_at(
     return None
 
 
-def words(quiz: Quiz, unit: str) -> str:
+def words(quiz: QuizRound, unit: str) -> str:
     """Return the reveal in a sentence or two."""
     answer, question = quiz.answer, quiz.question
     if answer is None:

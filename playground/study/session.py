@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from playground.explore.quiz.rounds import Quiz
+from playground.explore.quiz.rounds import QuizRound
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
 from playground.scene.params import Params
@@ -22,7 +22,7 @@ from playground.study.study import HiddenStudy, Study, Wanted, tried
 
 if TYPE_CHECKING:
     from playground.explore.curve import Axis
-    from playground.study.open_lesson import Walk
+    from playground.study.open_lesson import OpenLesson
     from playground.study.own_scene import OwnScene
 
 T = TypeVar("T")
@@ -51,8 +51,8 @@ class Session:
         # The scene of a file that is followed from save to save.
         self.own_scene: OwnScene | None = None
         # The lesson that is open, and those that one can go on with, the last first.
-        self.walk: Walk[OpenScene] | None = None
-        self.left_walks: list[Walk[OpenScene]] = []
+        self.walk: OpenLesson[OpenScene] | None = None
+        self.left_walks: list[OpenLesson[OpenScene]] = []
         # Keeps how a scene was left that cannot go on so, and returns what to say.
         self.put_aside: Callable[[str, Any], str] = lambda scene_id, left: ""
         # Where files were last opened or saved; "" for nowhere yet.
@@ -97,7 +97,7 @@ class Session:
         return self.view, own, self.params, own.step, own.mapped, self.quiz, at
 
     @property
-    def quiz(self) -> Quiz | None:
+    def quiz(self) -> QuizRound | None:
         """The quiz that is on show."""
         return (
             self.all_opened[self.index].quiz if self.view.page is Page.PREDICT else None

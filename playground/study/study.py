@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 import numpy as np
 
 from playground.explore.curve import Axis, Curve, axes, deciding, named, sample
-from playground.explore.lens import Reading, readings
-from playground.explore.map import MapKind, Question, kinds_of, moved
+from playground.explore.lens import LensReading, readings
+from playground.explore.map import MapKind, MapQuestion, kinds_of, moved
 from playground.explore.quiz.questions import asked_for
 from playground.explore.quiz.rounds import deciding_step, has_questions, hidden_timeline
 from playground.scene import params as parameters
 from playground.scene.answer import Row, Verdict
 from playground.scene.author_line import said_with_line
+from playground.scene.derivation import Step
 from playground.scene.drawlist import DrawList
 from playground.scene.json_text import brief
-from playground.scene.lesson import Step
 from playground.scene.listing import Comparison, Listing, Precision, WaitingError
 from playground.scene.params import Grip, Params
 from playground.scene.scene import Entry
@@ -265,9 +265,9 @@ class Study:
         return self._of(lambda solution: solution.steps, nothing)
 
     @cached_property
-    def precision(self) -> list[Reading]:
+    def precision(self) -> list[LensReading]:
         """What three kinds of numbers say; nothing for degenerate params."""
-        nothing: list[Reading] = []
+        nothing: list[LensReading] = []
         return self._of(lambda _: readings(self.entry, self.params), nothing)
 
     @property
@@ -322,7 +322,7 @@ class Study:
         """The pages that the scene has something for."""
         there = {
             Page.EXPLORE: True,
-            Page.DERIVATION: self.scene.lesson is not None,
+            Page.DERIVATION: self.scene.derivation is not None,
             Page.CODE: self.listed,
             Page.PREDICT: self.quizzed,
             Page.LAB: self.studied,
@@ -390,13 +390,13 @@ class Study:
         return moved(self.entry, self.params) or (known[0], known[-1])
 
     @cached_property
-    def question(self) -> Question | None:
+    def question(self) -> MapQuestion | None:
         """What the map on show asks; None without one, or while a question is."""
         maps, wanted = self.maps, self.showing.map
         if wanted is None or self.wanted.questioned or not maps:
             return None
         known, chosen = self.quantities, self.wanted.mapped.quantity
-        asked = Question(
+        asked = MapQuestion(
             self.entry,
             self.params,
             *self.map_axes,

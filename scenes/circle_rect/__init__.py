@@ -4,7 +4,7 @@ from playground.scene import Scene
 from scenes import CIRCLE_RECT
 from scenes.circle_rect.answer import ANSWER, LENS, QUIZ, solve, timeline
 from scenes.circle_rect.cases import CASES
-from scenes.circle_rect.lesson import LESSON
+from scenes.circle_rect.derivation import DERIVATION
 from scenes.circle_rect.listing import LISTING
 from scenes.circle_rect.params import CircleRectParams
 from scenes.circle_rect.picture import draw
@@ -19,7 +19,7 @@ SCENE = Scene(
     solve=solve,
     picture=draw,
     answer=ANSWER,
-    lesson=LESSON,
+    derivation=DERIVATION,
     listings=(LISTING,),
     lens=LENS,
     quiz=QUIZ,

@@ -235,7 +235,7 @@ def _six(p: CircleRectParams, e: CircleRect) -> list[Record]:
             alpha=1.0 if true else 0.55,
             key="test" if true else "tests",
             since=7,
-            lesson=True,
+            derivation=True,
         )
         look = dict[str, Any](fill=0.18 if true else 0.0, width=1.5, **shared)
         if i < 2:
@@ -262,7 +262,7 @@ def _part(p: CircleRectParams, index: int) -> Vec2:
 
 def _half_extents(p: CircleRectParams) -> list[Record]:
     (x, y), (w, h) = p.rect_center, p.half_extents
-    shared = dict[str, Any](role=Role.OBSTACLE, key="h", since=2, lesson=True)
+    shared = dict[str, Any](role=Role.OBSTACLE, key="h", since=2, derivation=True)
     return [
         Segment((x, y), (x - w, y), width=1.5, alpha=0.7, **shared),
         Segment((x, y), (x, y - h), width=1.5, alpha=0.7, **shared),
@@ -276,9 +276,11 @@ def _offsets(
 ) -> list[Record]:
     """Return q, what clamping makes of it, and how far it goes beyond the sides."""
     middle = p.rect_center
-    q = dict[str, Any](role=Role.INK, key="q", since=2, lesson=True)
-    k = dict[str, Any](role=Role.EXIT, key="k", since=3, lesson=True)
-    name = dict[str, Any](size=0.87, role=Role.OBSTACLE, key="K", since=2, lesson=True)
+    q = dict[str, Any](role=Role.INK, key="q", since=2, derivation=True)
+    k = dict[str, Any](role=Role.EXIT, key="k", since=3, derivation=True)
+    name = dict[str, Any](
+        size=0.87, role=Role.OBSTACLE, key="K", since=2, derivation=True
+    )
     return [
         Label(middle, "K", toward=(-1.0, 1.0), **name),
         *_half_extents(p),
@@ -318,7 +320,9 @@ def _excess(
     )
     records: list[Record] = []
     for (a, b, name, toward), over in zip(ends, xy(excess(p, e)), strict=True):
-        shared = dict[str, Any](role=Role.ACCENT, key="excess", since=4, lesson=True)
+        shared = dict[str, Any](
+            role=Role.ACCENT, key="excess", since=4, derivation=True
+        )
         records += [
             Segment(a, b, width=2.0, dashed=over < 0.0, alpha=0.9, **shared),
             Label(between(a, b), name, toward=toward, gap=6.0, size=0.87, **shared),

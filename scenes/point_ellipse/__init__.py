@@ -10,7 +10,7 @@ from playground.scene import Scene
 from scenes import POINT_ELLIPSE
 from scenes.point_ellipse.answer import ANSWER, LENS, QUIZ, solve, timeline
 from scenes.point_ellipse.cases import CASES
-from scenes.point_ellipse.lesson import LESSON
+from scenes.point_ellipse.derivation import DERIVATION
 from scenes.point_ellipse.listing import LISTING
 from scenes.point_ellipse.params import PointEllipseParams
 from scenes.point_ellipse.picture import draw
@@ -25,7 +25,7 @@ SCENE = Scene(
     solve=solve,
     picture=draw,
     answer=ANSWER,
-    lesson=LESSON,
+    derivation=DERIVATION,
     listings=(LISTING,),
     lens=LENS,
     quiz=QUIZ,

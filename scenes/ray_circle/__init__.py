@@ -4,7 +4,7 @@ from playground.scene import Scene
 from scenes import RAY_CIRCLE
 from scenes.ray_circle.answer import ANSWER, LENS, QUIZ, solve
 from scenes.ray_circle.cases import CASES
-from scenes.ray_circle.lesson import LESSON
+from scenes.ray_circle.derivation import DERIVATION
 from scenes.ray_circle.listing import LISTING
 from scenes.ray_circle.params import RayCircleParams
 from scenes.ray_circle.picture import draw, sketch
@@ -20,7 +20,7 @@ SCENE = Scene(
     picture=draw,
     sketch=sketch,
     answer=ANSWER,
-    lesson=LESSON,
+    derivation=DERIVATION,
     listings=(LISTING,),
     lens=LENS,
     quiz=QUIZ,

@@ -131,7 +131,7 @@ def _direction(p: RayCircleParams) -> list[Record]:
 
 def _offset(p: RayCircleParams) -> list[Record]:
     """Return M, from the circle's centre to the ray's start."""
-    faint = dict[str, Any](role=Role.CONSTRUCTION, key="M", lesson=True)
+    faint = dict[str, Any](role=Role.CONSTRUCTION, key="M", derivation=True)
     if p.center == p.origin:
         return [Label(p.origin, "M = 0", toward=(1.0, -1.0), size=0.87, **faint)]
     away = p.offset
@@ -149,7 +149,7 @@ def _offset(p: RayCircleParams) -> list[Record]:
 def _projection(p: RayCircleParams, e: RayCircle) -> list[Record]:
     """Return M · V, as the way from the nearest approach to the start."""
     closest = xy(e.closest)
-    band = dict[str, Any](role=Role.INK, key="along", lesson=True)
+    band = dict[str, Any](role=Role.INK, key="along", derivation=True)
     unit = p.forward
     side = _aside(p, e)
     return [
@@ -246,7 +246,7 @@ def _deciding(p: RayCircleParams, e: RayCircle) -> Gap:
 
 def _half_chord(p: RayCircleParams, e: RayCircle) -> list[Record]:
     closest, enter = xy(e.closest), xy(e.point_enter)
-    half = dict[str, Any](role=Role.ACCENT, key="half_chord", lesson=True)
+    half = dict[str, Any](role=Role.ACCENT, key="half_chord", derivation=True)
     root = show(math.sqrt(e.discriminant))
     return [
         Segment(
@@ -256,7 +256,7 @@ def _half_chord(p: RayCircleParams, e: RayCircle) -> list[Record]:
             width=1.2,
             dashed=True,
             key="r",
-            lesson=True,
+            derivation=True,
         ),
         Segment(closest, enter, width=4.0, **half),
         Segment(closest, xy(e.point_exit), width=4.0, alpha=0.4, since=7, **half),

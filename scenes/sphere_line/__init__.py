@@ -10,7 +10,7 @@ from playground.scene import Scene
 from scenes import SPHERE_LINE
 from scenes.sphere_line.answer import ANSWER, LENS, QUIZ, solve, timeline
 from scenes.sphere_line.cases import CASES
-from scenes.sphere_line.lesson import LESSON
+from scenes.sphere_line.derivation import DERIVATION
 from scenes.sphere_line.listing import LISTING
 from scenes.sphere_line.params import SphereLineParams
 from scenes.sphere_line.picture import draw, sketch
@@ -27,7 +27,7 @@ SCENE = Scene(
     picture=draw,
     sketch=sketch,
     answer=ANSWER,
-    lesson=LESSON,
+    derivation=DERIVATION,
     listings=(LISTING,),
     lens=LENS,
     quiz=QUIZ,

@@ -154,7 +154,10 @@ def _moving_sphere(p: SphereLineParams) -> Iterator[Record]:
 def _point(p: SphereLineParams) -> Iterator[Record]:
     """Yield the centre alone, which the derivation starts with, and its name."""
     center = xyz(p.center(p.t))
-    dot, name = Dot(center, 5.0, lesson=True), Label(center, "S", _UP, lesson=True)
+    dot, name = (
+        Dot(center, 5.0, derivation=True),
+        Label(center, "S", _UP, derivation=True),
+    )
     yield from marked(Role.MOVER, "point", 1, dot)
     yield from marked(Role.MOVER, "name", 1, name)
 

@@ -11,7 +11,7 @@ from pyglet.window import key, mouse
 
 from playground.app.panels.window_view import WindowRequest
 from playground.explore.curve import named
-from playground.explore.map import MapKind, Samples, compute
+from playground.explore.map import AxisSamples, MapKind, compute
 from playground.explore.quiz.rounds import ROUND
 from playground.scene.solution import ask
 from playground.study import charts, own_code
@@ -295,7 +295,7 @@ def test_what_is_closed_is_started_no_more(driver, mine):
     assert running() == 3
     own_code.close_code(session)
     assert running() == 0
-    cells = Samples(-2, 5, 0.5)
+    cells = AxisSamples(-2, 5, 0.5)
     compute(question, cells, cells)
     assert running() == 0
 

@@ -11,7 +11,7 @@ from pyglet.window import mouse
 
 from playground.app.panels.imgui_window import Gui, colour
 from playground.app.panels.number_widgets import Widgets
-from playground.render.gl.target import Target
+from playground.render.gl.target import Framebuffer
 from playground.render.theme import THEMES, Theme, contrast
 
 SIZE = (240, 120)
@@ -73,7 +73,7 @@ class Frame:
 
     def __init__(self, gui: Gui, theme: Theme, draw: Draw, *, card: bool = False):
         self.gui, self.theme, self.draw, self.card = gui, theme, draw, card
-        self.widgets, self.target = Widgets(gui), Target(*SIZE)
+        self.widgets, self.target = Widgets(gui), Framebuffer(*SIZE)
         gui.restyle(theme)
         gui.button(mouse.LEFT, pressed=False)
         gui.pointer_gone()

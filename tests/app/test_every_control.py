@@ -14,12 +14,12 @@ from using import Drawn, Hand, nothing_outside
 from playground.app.panels.command import Command
 from playground.app.panels.commands import COMMANDS
 from playground.explore.judge.trial import Terms
-from playground.explore.quiz.rounds import Quiz
+from playground.explore.quiz.rounds import QuizRound
 from playground.scene.scene import Entry, Scene
 from playground.study import lesson_walking, lesson_writing, quiz_play
 from playground.study.history import History
 from playground.study.judged_code import JudgedCode
-from playground.study.lesson import Question
+from playground.study.lesson import LessonQuestion
 from playground.study.open_scene import OpenScene
 from playground.study.session import Session
 from playground.study.shown import Page
@@ -48,7 +48,7 @@ def _does(driver: Driver, command: Command) -> None:
         command.act(session, driver.controls, driver.window_view)
 
 
-def _ends(session: Session, ended: list[tuple[Quiz, History]]) -> None:
+def _ends(session: Session, ended: list[tuple[QuizRound, History]]) -> None:
     """End a round of the quiz of which every answer was the same, but only once."""
     own = session.all_opened[session.index]
     if ended:
@@ -78,7 +78,7 @@ def _asks(session: Session, *, reveals: bool) -> None:
 
 def _writes(session: Session) -> None:
     lesson_writing.begin(session)
-    lesson_writing.then(session, question=Question("?", ("a", "b", "c"), 0))
+    lesson_writing.then(session, question=LessonQuestion("?", ("a", "b", "c"), 0))
 
 
 def _walks(session: Session, entry: Entry, *, to_task: bool) -> None:

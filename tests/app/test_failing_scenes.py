@@ -15,10 +15,10 @@ from playground.scene import (
     Case,
     Circle,
     Decision,
+    Derivation,
     Dot,
     DrawList,
     Lens,
-    Lesson,
     Listing,
     Mistake,
     MistakeKind,
@@ -93,7 +93,9 @@ class Toy:
             picture=self.part("picture", self.draw),
             sketch=self.part("sketch", lambda p, out: out.add(Dot(p.at))),
             answer=Answer((inside, outside), (distance,)),
-            lesson=Lesson(self.part("steps", lambda p, r: [Step("One", "", "a")])),
+            derivation=Derivation(
+                self.part("steps", lambda p, r: [Step("One", "", "a")])
+            ),
             listings=(
                 Listing(
                     code=nearer,

@@ -11,7 +11,7 @@ from playground.app.shell.offscreen import picture_of
 from playground.explore.curve import Axis
 from playground.render.theme import THEMES, ThemeName
 from playground.scene import terms
-from playground.scene.lesson import Step
+from playground.scene.derivation import Step
 from playground.scene.listing import TOLERANCE
 from playground.scene.roles import Marker
 from playground.study import steps_and_time

@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 from playground.app.canvas import map_worker as workers
-from playground.app.canvas.map_worker import Task, Worker
+from playground.app.canvas.map_worker import MapTask, Worker
 from playground.explore import map as field
 from playground.explore.curve import Axis
 from playground.explore.map import (
+    AxisSamples,
     MapKind,
-    Question,
-    Samples,
+    MapQuestion,
 )
 from playground.scene import (
     Answer,
@@ -87,10 +87,10 @@ class Gate:
 
 
 def task(gate, radius=1.0, count=200, first=-96):
-    samples = Samples(first, count, 0.125)
+    samples = AxisSamples(first, count, 0.125)
     axes = Axis("at", 0), Axis("at", 1)
-    question = Question(gate.scene, Spot(radius=radius), *axes, MapKind.REGIONS)
-    return Task(question, samples, samples)
+    question = MapQuestion(gate.scene, Spot(radius=radius), *axes, MapKind.REGIONS)
+    return MapTask(question, samples, samples)
 
 
 @pytest.fixture
@@ -364,7 +364,7 @@ def test_close_without_any_work_does_nothing():
 
 
 def test_an_empty_task_is_answered(worker):
-    empty = replace(task(Gate()), columns=Samples(0, 0, 1.0))
+    empty = replace(task(Gate()), columns=AxisSamples(0, 0, 1.0))
     worker.ask(empty)
     worker.finish()
     assert worker.painted.cells.size == 0

@@ -15,12 +15,12 @@ from playground.app.panels.imgui_window import Gui
 from playground.app.panels.window_view import WindowView
 from playground.explore.map import MapKind
 from playground.study import lesson_walking, lesson_writing, quiz_play
-from playground.study.open_lesson import Visit, Walk
+from playground.study.open_lesson import OpenLesson, OpenStop
 from playground.study.open_scene import OpenScene
 from playground.study.session import Session
 from playground.study.shown import Page
 
-READ = Session, OpenScene, Walk, Visit, WindowView
+READ = Session, OpenScene, OpenLesson, OpenStop, WindowView
 
 
 def names(tree: ast.AST) -> Iterator[str]:

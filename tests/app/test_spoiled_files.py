@@ -14,7 +14,7 @@ from written import PLAN, TEXT
 from playground.app.shell import kept_settings, log_file
 from playground.app.shell import settings as keeping
 from playground.app.shell.kept_settings import Kept
-from playground.app.shell.log_file import Start, Surface
+from playground.app.shell.log_file import LogStart, Surface
 from playground.app.shell.settings import Settings
 from playground.scene.codec import to_json_values
 from playground.study import files, lesson, state
@@ -39,8 +39,8 @@ DEEDS = [
     {"at": 1.5, "do": "frame", "with": [0.1]},
 ]
 BEGUN = {
-    "format": Start.FILE.format,
-    "version": Start.FILE.version,
+    "format": LogStart.FILE.format,
+    "version": LogStart.FILE.version,
     "window": asdict(Surface(1280, 800, 1280, 800, 1)),
     "states": [STATE],
     "fitted": [0],

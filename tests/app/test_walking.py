@@ -26,12 +26,12 @@ from playground.study.lesson import (
     Agrees,
     Ends,
     Errs,
+    Lesson,
+    LessonQuestion,
+    LessonTask,
     Measured,
-    Plan,
-    Question,
     Sense,
     Stop,
-    Task,
     dump,
     load,
 )
@@ -45,9 +45,9 @@ def state(case: str, **shown: object) -> State:
 
 
 S = "Discriminant s"
-QUESTION = Question("Does it hit?", ("No", "Yes", "Twice"), 1, "It touches.")
-TASK = Task("Make it touch.", (Measured(S, Sense.IS, 0.0, 0.2),))
-PLAN = Plan(
+QUESTION = LessonQuestion("Does it hit?", ("No", "Yes", "Twice"), 1, "It touches.")
+TASK = LessonTask("Make it touch.", (Measured(S, Sense.IS, 0.0, 0.2),))
+PLAN = Lesson(
     "Five",
     (
         Stop(state("Two hits"), "First look."),
@@ -198,7 +198,7 @@ def test_what_was_changed_while_a_question_is_open_is_not_what_is_asked(walked) 
 
 def test_a_question_about_a_step_comes_to_it_once_it_is_answered(hand) -> None:
     asked = Stop(state("Two hits", page=Page.DERIVATION, step=6), "", QUESTION)
-    lesson_walking.start(hand.session, Plan("Step", (asked,)))
+    lesson_walking.start(hand.session, Lesson("Step", (asked,)))
     hand.settle()
     assert not hand.session.study.steps
     hand.key(key._2)
@@ -230,7 +230,7 @@ def test_the_mark_of_a_task_turns_while_one_drags(walked, texts) -> None:
 
 def test_a_task_is_not_done_in_another_scene(walked) -> None:
     page_down(walked, 2)
-    lesson_writing.then(walked.session, task=Task("Any", (Ends("Hit"),)))
+    lesson_writing.then(walked.session, task=LessonTask("Any", (Ends("Hit"),)))
     assert lesson_walking.done(walked.session)
     walked.session.open(1)
     assert not lesson_walking.done(walked.session)
@@ -461,7 +461,9 @@ def test_five_states_are_prepared_saved_opened_again_walked_and_sent_out(
             again.key(key._2)
             assert not again.session.asking
         if number == 4:
-            assert again.session.walk.stop.task == Task("Lose it.", (Agrees(False),))
+            assert again.session.walk.stop.task == LessonTask(
+                "Lose it.", (Agrees(False),)
+            )
         page_down(again)
     again.close()
     leaves_the_window(file)
@@ -492,7 +494,7 @@ def test_a_check_is_chosen_by_drop_downs(hand) -> None:
     hand.click_item("New lesson from")
     hand.click_item("Task")
     walk = hand.session.walk
-    assert walk.stop.task == Task("", (Measured(S, Sense.IS, 0.0, 0.1),))
+    assert walk.stop.task == LessonTask("", (Measured(S, Sense.IS, 0.0, 0.1),))
     pick(hand, "##sense", "is above")
     pick(hand, "##quantity", "First t")
     hand.double_click(*hand.item("##number number"))
@@ -523,7 +525,7 @@ def test_answers_are_added_and_left_out(hand) -> None:
     hand.type("last")
     hand.click_item("##right 4")
     hand.click_item("##without answer 1")
-    assert walk.stop.question == Question("", ("", "", "last"), 2)
+    assert walk.stop.question == LessonQuestion("", ("", "", "last"), 2)
     hand.click_item("Task")
     hand.click_item("Question")
     assert walk.stop.question.answers == ("", "", "last")

@@ -10,14 +10,14 @@ import pytest
 from every import ENTRIES
 
 from playground.app.panels.window_view import WindowView
-from playground.explore.map import Samples, compute, kinds_of
+from playground.explore.map import AxisSamples, compute, kinds_of
 from playground.render.paint import paint
 from playground.scene import params as parameters
 from playground.study.session import Session
 
 pytestmark = pytest.mark.slow
 
-CELLS = Samples(-160, 321, 2.0**-5)
+CELLS = AxisSamples(-160, 321, 2.0**-5)
 SIZE = (1280, 800)
 
 
@@ -53,13 +53,13 @@ def test_bench_a_frame_of_a_drag(benchmark, gl, scene, kind):
     from pyglet import gl as calls
 
     from playground.app.shell.frame import Frontend
-    from playground.render.gl.target import Target
+    from playground.render.gl.target import Framebuffer
 
     session = Session(ENTRIES)
     session.open(session.find(scene.id))
     session.look(map=kind, curve=False)
     frontend = Frontend(session, str, lambda _: None, WindowView())
-    target = Target(*SIZE)
+    target = Framebuffer(*SIZE)
     drawn = [0]
 
     def drag():

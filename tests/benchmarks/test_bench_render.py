@@ -127,9 +127,9 @@ def test_bench_a_frame(benchmark, canvas_here, kind):
 @pytest.fixture
 def canvas_here(gl):
     from playground.render.gl.canvas import Canvas
-    from playground.render.gl.target import Target
+    from playground.render.gl.target import Framebuffer
 
-    canvas, target = Canvas(), Target(*SIZE)
+    canvas, target = Canvas(), Framebuffer(*SIZE)
     target.bind()
     yield canvas
     target.delete()

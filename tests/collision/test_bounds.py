@@ -18,7 +18,7 @@ from playground.collision.emit.arrays import for_blocks
 from playground.collision.emit.numbers import for_floats
 from playground.collision.facts import COMPARISONS, factors
 from playground.collision.formula import (
-    Record,
+    FormulaRecord,
     Term,
     maximum,
     minimum,
@@ -43,7 +43,7 @@ ROOM = 800  # bits of the squares of roots
 
 def formula(rng, *, divided):
     """Return a record's numbers and truths, made at random from those before."""
-    record = Record()
+    record = FormulaRecord()
     terms = [record.note("input", name) for name in INPUTS]
     p, q, v, w, r = terms[0:2], terms[2:4], terms[4:7], terms[7:10], terms[10]
     m = [a - b for a, b in zip(p, q, strict=True)]

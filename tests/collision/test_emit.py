@@ -10,7 +10,7 @@ import pytest
 
 from playground.collision.emit.arrays import for_blocks
 from playground.collision.emit.numbers import for_loops
-from playground.collision.formula import Record, least, peak, sqrt, where
+from playground.collision.formula import FormulaRecord, least, peak, sqrt, where
 
 X = np.array([1.0, -3.0, 0.5, 7.0])
 Y = np.array([2.0, 5.0, -4.0, 0.25])
@@ -31,7 +31,7 @@ def of_each_alone(output):
 @pytest.mark.parametrize("bound", [peak, least])
 def test_what_bounds_a_number_alone_stays_while_it_is_read(bound):
     """There a number's bound is the number itself: two names for one buffer."""
-    record = Record()
+    record = FormulaRecord()
     x, y = record.note("input", "x"), record.note("input", "y")
     product = x * y
     limit = bound(product)
@@ -54,7 +54,7 @@ def of_a_block(outputs, kinds):
 
 def test_a_sum_of_many_products_needs_few_buffers():
     """Though all products are noted first: each is worked out when it is added."""
-    record = Record()
+    record = FormulaRecord()
     x = [record.note("input", name) for name in NAMES]
     products = [a * b for a, b in pairwise(x)]
     total = products[0]
@@ -66,7 +66,7 @@ def test_a_sum_of_many_products_needs_few_buffers():
 
 @pytest.mark.parametrize("side", [1, 2])
 def test_what_is_asked_for_is_written_where_it_goes(side):
-    record = Record()
+    record = FormulaRecord()
     x = [record.note("input", name) for name in NAMES]
     product = x[0] * x[1]
     choice = where(
@@ -81,7 +81,7 @@ def test_what_is_asked_for_is_written_where_it_goes(side):
 
 def test_a_loop_works_out_once_what_hangs_on_bounds_alone():
     """And gives the numbers that they are of; what is only compared it asks each."""
-    record = Record()
+    record = FormulaRecord()
     x, y = record.note("input", "x"), record.note("input", "y")
     largest = peak(x * y)
     limit = sqrt(largest) * 3.0 + 1.0
@@ -96,7 +96,7 @@ def test_a_loop_works_out_once_what_hangs_on_bounds_alone():
 
 
 def test_a_bound_that_is_asked_for_itself_is_one_of_a_loop():
-    record = Record()
+    record = FormulaRecord()
     x = record.note("input", "x")
     code = for_loops(["x"], [peak(abs(x)) * x])
     names = {}

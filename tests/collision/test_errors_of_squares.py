@@ -9,7 +9,7 @@ from test_bounds import exactly, in_floats, near
 from playground.collision.arguments import Argument
 from playground.collision.digits import DIGITS, Digits
 from playground.collision.facts import U, factors
-from playground.collision.formula import Record, sqrt, where
+from playground.collision.formula import FormulaRecord, sqrt, where
 from playground.collision.sureness import Sureness
 
 ARGUMENTS = Argument("v", 3), Argument("w", 3), Argument("q", 3)
@@ -18,7 +18,7 @@ NAMES = [name for a in ARGUMENTS for name in a.inputs]
 
 def squares():
     """Return squares of what may be far smaller than what it is made of."""
-    record = Record()
+    record = FormulaRecord()
     x = [record.note("input", name) for name in NAMES]
     v, w, q = x[:3], x[3:6], x[6:]
     m = [a - b for a, b in zip(w, q, strict=True)]
@@ -84,7 +84,7 @@ def test_a_square_errs_by_no_more_than_its_part_and_step(name):
 
 
 def test_a_root_of_a_small_number_is_sure_only_where_it_has_its_digits():
-    record = Record()
+    record = FormulaRecord()
     x = [record.note("input", name) for name in NAMES]
     v, m = x[:3], [a - b for a, b in zip(x[3:6], x[6:], strict=True)]
     flat = v[0] * m[1] - v[1] * m[0]

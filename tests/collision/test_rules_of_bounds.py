@@ -12,7 +12,7 @@ from playground.collision.bounds import conjugate
 from playground.collision.digits import Digits
 from playground.collision.facts import U
 from playground.collision.formula import (
-    Record,
+    FormulaRecord,
     Term,
     maximum,
     minimum,
@@ -38,7 +38,7 @@ class Made:
     """Inputs and what formulas are often made of."""
 
     def __init__(self):
-        record = Record()
+        record = FormulaRecord()
         x = [record.note("input", name) for name in NAMES]
         self.p, self.q, self.v, self.w, self.r, self.c = (
             x[0:2], x[2:4], x[4:7], x[7:10], x[10], x[11:13],
@@ -349,7 +349,7 @@ def test_the_share_of_the_largest_length(what):
 
 
 def test_inputs_may_come_after_many_steps():
-    record = Record()
+    record = FormulaRecord()
     x = [record.note("input", f"p_{i}") for i in range(200)][-1]
     t = x * 2.0 + x
     facts = Sureness([t <= 0.0], [Argument("p", 200)], norms=True)
@@ -632,7 +632,7 @@ def test_the_quotient_of_rule_9_is_one():
 @pytest.mark.parametrize("place", [2, 5])
 def test_one_component_that_errs_is_seen_in_a_cross_product(place, flipped):
     """By either product, though one component of it has the other sign."""
-    record = Record()
+    record = FormulaRecord()
     x = [record.note("input", name) for name in NAMES]
     both = x[4:10]
     both[place] = both[place] - x[0]
@@ -662,7 +662,7 @@ NO_CROSS = {
 
 @pytest.mark.parametrize("what", NO_CROSS)
 def test_only_a_cross_product_is_one(what):
-    record = Record()
+    record = FormulaRecord()
     v, w, p = ([record.note("input", f"{n}_{i}") for i in range(3)] for n in "vwp")
     t = dot(*2 * [NO_CROSS[what](v, w, p)])
     arguments = [Argument(name, 3) for name in "vwp"]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playground.explore.judge.answer_line import Answer
+from playground.explore.judge.answer_line import CodeAnswer
 from playground.explore.judge.cases import Cases
 from playground.explore.judge.families import Family, cases_of
 from playground.explore.judge.findings import found
@@ -73,7 +73,7 @@ def test_it_answers_as_the_core_does_away_from_the_edge(
     name: str, function: str
 ) -> None:
     module, cases = engine(name), clear_cases(function)
-    answers = [Answer(getattr(module, function)(**row)) for row in cases.rows]
+    answers = [CodeAnswer(getattr(module, function)(**row)) for row in cases.rows]
     tolerance = max(1e-3, module.SLOP.get(function, 0.0))
     findings = found(cases, answers, tolerance, module.EXCUSED.get(function, ()))
     assert not findings.kinds()

@@ -16,9 +16,9 @@ from strategies import params_of
 from playground.explore import map as maps
 from playground.explore.curve import Axis, axes
 from playground.explore.map import (
+    AxisSamples,
     MapKind,
-    Question,
-    Samples,
+    MapQuestion,
     compute,
     kinds_of,
     moved,
@@ -64,7 +64,7 @@ def coverings(draw):
 @settings(max_examples=examples(40))
 @given(coverings())
 def test_samples_are_exact_multiples_of_the_step(asked):
-    samples = Samples.covering(*asked)
+    samples = AxisSamples.covering(*asked)
     step = Fraction(asked[2])
     numbers = [Fraction(x) for x in samples.values.tolist()]
     assert all(x % step == 0 for x in numbers)
@@ -75,7 +75,7 @@ def test_samples_are_exact_multiples_of_the_step(asked):
 @given(coverings())
 def test_what_is_asked_is_covered_but_nothing_beyond_the_limits(asked):
     low, high, step, limits = asked
-    values = Samples.covering(*asked).values
+    values = AxisSamples.covering(*asked).values
     wanted = max(low, limits[0]), min(high, limits[1])
     assume(wanted[1] - wanted[0] >= step)
     assert limits[0] <= values[0] < wanted[0] + step
@@ -86,7 +86,7 @@ def test_what_is_asked_is_covered_but_nothing_beyond_the_limits(asked):
 @given(coverings())
 def test_not_much_more_is_sampled_than_is_asked(asked):
     low, high, step, _ = asked
-    count = Samples.covering(*asked).count
+    count = AxisSamples.covering(*asked).count
     assert count <= (high - low) / step + 2 * MARGIN + 1
 
 
@@ -99,8 +99,8 @@ def test_a_view_that_moves_within_the_margin_keeps_its_samples(
 ):
     block, free = MARGIN * step, (-1e9, 1e9)
     low, high = first * block, (first + blocks) * block
-    before = Samples.covering(low + one * block, high + two * block, step, free)
-    after = Samples.covering(low + three * block, high + four * block, step, free)
+    before = AxisSamples.covering(low + one * block, high + two * block, step, free)
+    after = AxisSamples.covering(low + three * block, high + four * block, step, free)
     assert before == after
 
 
@@ -108,8 +108,8 @@ def test_a_view_that_moves_within_the_margin_keeps_its_samples(
 @given(coverings(), st.floats(-20.0, 20.0))
 def test_panning_moves_no_sample(asked, way):
     low, high, step, limits = asked
-    before = Samples.covering(*asked).values
-    after = Samples.covering(low + way, high + way, step, limits).values
+    before = AxisSamples.covering(*asked).values
+    after = AxisSamples.covering(low + way, high + way, step, limits).values
     if before.size and after.size:
         ends = max(before[0], after[0]), min(before[-1], after[-1])
         shared = [v[(v >= ends[0]) & (v <= ends[1])].tolist() for v in (before, after)]
@@ -119,7 +119,7 @@ def test_panning_moves_no_sample(asked, way):
 @settings(max_examples=examples(40))
 @given(coverings(), st.floats(-0.49, 0.49))
 def test_nearest_is_the_inverse_of_values(asked, off):
-    samples = Samples.covering(*asked)
+    samples = AxisSamples.covering(*asked)
     for place, value in list(enumerate(samples.values.tolist()))[
         :: samples.count // 9 + 1
     ]:
@@ -130,7 +130,7 @@ def test_nearest_is_the_inverse_of_values(asked, off):
 @settings(max_examples=examples(40))
 @given(coverings())
 def test_beyond_the_edges_nothing_is_nearest(asked):
-    samples = Samples.covering(*asked)
+    samples = AxisSamples.covering(*asked)
     assume(samples.count)
     begin, end = samples.edges
     nudge = samples.step / 16
@@ -142,7 +142,7 @@ def test_beyond_the_edges_nothing_is_nearest(asked):
 @settings(max_examples=examples(40))
 @given(coverings(), st.sampled_from((2, 4, 8, 16)))
 def test_coarser_samples_are_some_of_the_fine_ones(asked, factor):
-    fine = Samples.covering(*asked)
+    fine = AxisSamples.covering(*asked)
     coarse = fine.coarser(factor)
     expected = [x for x in fine.values.tolist() if x % (factor * fine.step) == 0]
     assert coarse.values.tolist() == expected
@@ -151,7 +151,7 @@ def test_coarser_samples_are_some_of_the_fine_ones(asked, factor):
 @settings(max_examples=examples(40))
 @given(coverings(), st.sampled_from((2, 4, 8, 16)))
 def test_coarser_cells_cover_the_same_stretch(asked, factor):
-    fine = Samples.covering(*asked)
+    fine = AxisSamples.covering(*asked)
     coarse = fine.coarser(factor)
     assume(coarse.count)
     for one, other in zip(fine.edges, coarse.edges, strict=True):
@@ -159,7 +159,7 @@ def test_coarser_cells_cover_the_same_stretch(asked, factor):
 
 
 def test_limits_that_hold_no_sample_give_none():
-    samples = Samples.covering(0.1, 0.2, 1.0, (0.3, 0.6))
+    samples = AxisSamples.covering(0.1, 0.2, 1.0, (0.3, 0.6))
     assert samples.count == 0
     assert samples.values.size == 0
     assert samples.nearest(0.5) is None
@@ -268,7 +268,7 @@ X, Y = Axis("at", 0), Axis("at", 1)
 
 
 def asking(kind, scene=None, x=X, y=Y, **more):
-    return Question(scene or spot_scene(), Spot(), x, y, kind, **more)
+    return MapQuestion(scene or spot_scene(), Spot(), x, y, kind, **more)
 
 
 def test_at_puts_both_numbers_in_place_and_leaves_the_rest():
@@ -294,7 +294,7 @@ def test_a_settled_question_forgets_what_the_answer_does_not_depend_on(scene, da
     known = axes(params)
     assume(len(known) > 1)
     x, y = data.draw(st.permutations(known))[:2]
-    question = Question(scene, params, x, y, MapKind.REGIONS)
+    question = MapQuestion(scene, params, x, y, MapKind.REGIONS)
     elsewhere = replace(question, params=replace(params, **view_only(scene, other)))
     moved = elsewhere.at(x.value(other), y.value(other))
     assert replace(elsewhere, params=moved).settled() == question.settled()
@@ -308,7 +308,7 @@ def test_a_settled_question_keeps_everything_else(scene, data):
     known = axes(params)
     assume(len(known) > 1)
     x, y, *others = data.draw(st.permutations(known))
-    settled = Question(scene, params, x, y, MapKind.REGIONS).settled().params
+    settled = MapQuestion(scene, params, x, y, MapKind.REGIONS).settled().params
     for axis in others:
         if axis.name not in view_only(scene, params):
             assert axis.value(settled) == axis.value(params)
@@ -333,7 +333,7 @@ def test_every_cell_is_the_answer_of_its_own_params(scene, data):
     dtype = data.draw(st.sampled_from(part.listing.dtypes)) if part.listing else None
     columns, rows = over_span(params, x, 5.0), over_span(params, y, 4.0)
     name = quantity.label if quantity else ""
-    question = Question(scene, params, x, y, kind, name, dtype)
+    question = MapQuestion(scene, params, x, y, kind, name, dtype)
     found = compute(question.settled(), columns, rows)
     for (i, b), (j, a) in itertools.product(
         enumerate(rows.values.tolist()), enumerate(columns.values.tolist())
@@ -361,7 +361,7 @@ def test_every_cell_is_the_answer_of_its_own_params(scene, data):
             assert said == solution.zones.name()
 
 
-COLUMNS, ROWS = Samples(-3, 8, 0.5), Samples(-5, 11, 0.25)
+COLUMNS, ROWS = AxisSamples(-3, 8, 0.5), AxisSamples(-5, 11, 0.25)
 
 
 @pytest.mark.parametrize("kind", MapKind)
@@ -408,7 +408,7 @@ def test_what_is_dropped_stops_between_two_pieces(monkeypatch, kind):
 
 @pytest.mark.parametrize("kind", MapKind)
 def test_nothing_to_sample_asks_nothing(kind):
-    asked, none = [], Samples(0, 0, 1.0)
+    asked, none = [], AxisSamples(0, 0, 1.0)
     scene = spot_scene(asked)
     for columns, rows in ((none, ROWS), (COLUMNS, none), (none, none)):
         found = compute(asking(kind, scene, quantity="x"), columns, rows)
@@ -418,12 +418,12 @@ def test_nothing_to_sample_asks_nothing(kind):
 
 def found_mistakes(index):
     index = np.array(index, dtype=np.uint8)
-    columns = Samples(10, index.shape[1], 0.5)
-    rows = Samples(-2, index.shape[0], 0.25)
+    columns = AxisSamples(10, index.shape[1], 0.5)
+    rows = AxisSamples(-2, index.shape[0], 0.25)
     none = np.empty((0, 0))
     kind = (Kind("wrong", Role.EXIT),)
     question = asking(MapKind.MISTAKES)
-    return maps.Field(question, columns, rows, kind, index, none, none)
+    return maps.MapField(question, columns, rows, kind, index, none, none)
 
 
 def test_a_cell_is_the_sample_nearest_to_the_numbers():

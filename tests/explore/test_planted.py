@@ -21,8 +21,8 @@ from planted import (
     Fault,
 )
 
-from playground.explore.judge.answer_line import Answer, Failed
-from playground.explore.judge.code_process import Code
+from playground.explore.judge.answer_line import CodeAnswer, Failed
+from playground.explore.judge.code_process import AskedCode
 from playground.explore.judge.families import Family
 from playground.explore.judge.findings import Findings, Wrong, found
 from playground.explore.judge.in_common import explained
@@ -41,7 +41,7 @@ ROUNDING = 1e-14
 
 
 def judged(scene: str, path: Path, function: str) -> Findings:
-    with Code.named(f"{path}:{function}", function, 2.0) as code:
+    with AskedCode.named(f"{path}:{function}", function, 2.0) as code:
         return judge(ENTRIES[scene], code, TERMS).findings
 
 
@@ -76,7 +76,9 @@ def test_a_planted_fault_is_found_explained_and_shrunk(
     kind, function = Wrong(fault.finds), fault.function
     path = fault.write(tmp_path)
     endless = fault.name == ENDLESS
-    with Code.named(f"{path}:{function}", function, 0.2 if endless else 2.0) as code:
+    with AskedCode.named(
+        f"{path}:{function}", function, 0.2 if endless else 2.0
+    ) as code:
         terms = SHORT if endless else TERMS
         judgement = judge(ENTRIES[fault.scene], code, terms)
         small = smallest(judgement, kind, 3.0)
@@ -95,11 +97,11 @@ def test_a_planted_fault_is_found_explained_and_shrunk(
         assert max(len(repr(x)) for x in numbers(small.arguments)) <= 8
 
 
-def asked(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Answer:
+def asked(function: Callable[..., Any], arguments: Mapping[str, Any]) -> CodeAnswer:
     try:
-        return Answer(function(**arguments))
+        return CodeAnswer(function(**arguments))
     except (ArithmeticError, ValueError):
-        return Answer(failed=Failed.CRASH)
+        return CodeAnswer(failed=Failed.CRASH)
 
 
 def numbers(arguments: Mapping[str, Any]) -> list[float]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from planted import JUDGED
 
-from playground.explore.judge.code_process import Code
+from playground.explore.judge.code_process import AskedCode
 from playground.explore.judge.families import Family
 from playground.explore.judge.trial import Terms, judge
 from scenes import RAY_CIRCLE
@@ -40,7 +40,7 @@ WAYS = {"gcc": compiled, "node": scripted}
 
 @pytest.mark.parametrize("made", [way for tool, way in WAYS.items() if here(tool)])
 def test_a_program_is_judged_as_the_same_in_python(made, tmp_path: Path) -> None:
-    with Code.program(made(tmp_path)) as code:
+    with AskedCode.program(made(tmp_path)) as code:
         judgement = judge(RAY_CIRCLE, code, Terms(count=500, seed=3))
     findings = judgement.findings
     assert findings.asked.all()

@@ -11,7 +11,14 @@ from playground.page.one_file import page
 from playground.page.stops import Shared, sharing
 from playground.page.words import where
 from playground.scene.mathtext import show
-from playground.study.lesson import Ends, Plan, Question, Stop, Task, lesson_of
+from playground.study.lesson import (
+    Ends,
+    Lesson,
+    LessonQuestion,
+    LessonTask,
+    Stop,
+    lesson_of,
+)
 from playground.study.shown import Page as Shown
 from playground.study.state import of_case
 from playground.study.study import Study
@@ -26,15 +33,17 @@ LOOKS = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
 
 
 @cache
-def plan() -> Plan:
+def plan() -> Lesson:
     mapped = next(s for s in lesson_of(RECT, SCENES).stops if s.state.map)  # type: ignore[union-attr]
-    question = Question("Does it hit?", ("It misses", "It hits"), 1, "It goes through.")
-    return Plan(
+    question = LessonQuestion(
+        "Does it hit?", ("It misses", "It hits"), 1, "It goes through."
+    )
+    return Lesson(
         "A lesson",
         (
             Stop(FIRST, "Look at the ray."),
             Stop(FIRST, "Think first.", question=question),
-            Stop(FIRST, "Move it.", task=Task("Make it miss.", (Ends("Miss"),))),
+            Stop(FIRST, "Move it.", task=LessonTask("Make it miss.", (Ends("Miss"),))),
             Stop(replace(FIRST, page=Shown.DERIVATION, step=2), "Step by step."),
             Stop(replace(of_case(SPHERE), compare=True), "A sphere flies."),
             mapped,

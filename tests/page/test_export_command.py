@@ -9,7 +9,7 @@ from playground.command_line import export as command
 from playground.command_line.main import main
 from playground.page import mathml, one_file
 from playground.study import lesson as plans
-from playground.study.lesson import Plan, Stop
+from playground.study.lesson import Lesson, Stop
 from playground.study.state import State, dump, of_case
 from scenes import SCENES
 
@@ -20,7 +20,7 @@ RAY = SCENES[0]
 def _few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     make = one_file.page
 
-    def few(plan: Plan, told: Any, processes: int) -> str:
+    def few(plan: Lesson, told: Any, processes: int) -> str:
         return make(plan, told, samples=20)
 
     monkeypatch.setattr(one_file, "page", few)
@@ -51,7 +51,7 @@ def test_a_scene_is_the_lesson_that_it_brings(tmp_path: Path) -> None:
 def test_a_states_file_and_a_lessons(tmp_path: Path) -> None:
     state = of_case(RAY, "Tangent")
     (tmp_path / "state.json").write_text(dump(state), encoding="utf-8")
-    plan = Plan("Two", (Stop(state, "First."), Stop(of_case(RAY), "Second.")))
+    plan = Lesson("Two", (Stop(state, "First."), Stop(of_case(RAY), "Second.")))
     (tmp_path / "plan.json").write_text(plans.dump(plan), encoding="utf-8")
     for name, count in (("state", 1), ("plan", 2)):
         out = tmp_path / f"{name}.html"
@@ -104,7 +104,7 @@ def test_how_far_it_is_is_said_once_it_takes_long(
 ) -> None:
     monkeypatch.setattr(command, "PATIENCE", -1.0)
     states = [State(RAY, RAY.cases[name].params) for name in ("Miss", "Tangent")]
-    plan = Plan("Two", tuple(Stop(state, "") for state in states))
+    plan = Lesson("Two", tuple(Stop(state, "") for state in states))
     (tmp_path / "plan.json").write_text(plans.dump(plan), encoding="utf-8")
     assert export(tmp_path / "plan.json", "-o", tmp_path / "x.html") == 0
     assert "1 of 2 parts done" in capsys.readouterr().err

@@ -13,14 +13,14 @@ from playground.page.packing import unpacked
 from playground.page.stops import Shared, sharing
 from playground.scene.scene import Entry
 from playground.study import lesson as plans
-from playground.study.lesson import Plan, Stop, Task, alone, lesson_of
+from playground.study.lesson import Lesson, LessonTask, Stop, alone, lesson_of
 from playground.study.state import of_case
 from scenes import SCENES
 
 RAY = next(scene for scene in SCENES if scene.id == "ray_circle")
 
 
-def shipped(scene: Entry) -> Plan:
+def shipped(scene: Entry) -> Lesson:
     plan = lesson_of(scene, SCENES)
     assert plan is not None
     return plan
@@ -42,7 +42,7 @@ def test_it_fetches_nothing() -> None:
 
 def test_it_has_a_title_a_language_and_words_without_a_program() -> None:
     state = of_case(RAY)
-    plan = Plan("Rays & <circles>", (Stop(state, "One </script> of 2 < 3."),))
+    plan = Lesson("Rays & <circles>", (Stop(state, "One </script> of 2 < 3."),))
     text = one_file.page(plan, samples=20)
     assert '<html lang="en"' in text
     assert "<title>Rays &amp; &lt;circles&gt;</title>" in text
@@ -89,7 +89,7 @@ def test_a_map_lies_where_its_point_is_dragged() -> None:
     plan = lesson_of(next(s for s in SCENES if s.id == "circle_rect"), SCENES)
     assert plan is not None
     mapped = next(stop for stop in plan.stops if stop.state.map)
-    lesson = one_file.data(Plan("", (mapped,)), 60)
+    lesson = one_file.data(Lesson("", (mapped,)), 60)
     told, shown = lesson["stops"][0]["map"], lesson["sets"][0]
     columns, rows = told["size"]
     assert sum(told["cells"][1::2]) == columns * rows
@@ -107,7 +107,7 @@ def test_a_map_lies_where_its_point_is_dragged() -> None:
 def test_as_many_processes_as_you_like_make_the_same(tmp_path: Path) -> None:
     # In a process of its own, for one with other threads is not to be doubled.
     cases = tuple(RAY.cases)[:2]
-    text = plans.dump(Plan("Two", tuple(Stop(of_case(RAY, c), "") for c in cases)))
+    text = plans.dump(Lesson("Two", tuple(Stop(of_case(RAY, c), "") for c in cases)))
     (tmp_path / "plan.json").write_text(text, encoding="utf-8")
     code = (
         "import pathlib, sys; from playground.study import lesson; "
@@ -126,7 +126,7 @@ def test_the_tasks_of_a_shipped_lesson_can_be_done_in_its_page(scene: Entry) -> 
     stops = shipped(scene).stops
     groups = sharing(stops)
     for group in groups:
-        with_task = [i for i in group if isinstance(stops[i].task, Task)]
+        with_task = [i for i in group if isinstance(stops[i].task, LessonTask)]
         if with_task:
             shared = Shared([stops[i] for i in group], one_file.room(groups))
         for i in with_task:

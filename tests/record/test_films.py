@@ -203,10 +203,10 @@ def test_without_the_extra_a_line_says_what_to_install(
 
 
 def test_a_log_is_recorded_in_its_own_size_and_time(tmp_path):
-    from playground.app.shell.log_file import Start
+    from playground.app.shell.log_file import LogStart
 
     begun = {
-        "format": Start.FILE.format, "version": 1, "fitted": [], "seed": 1,
+        "format": LogStart.FILE.format, "version": 1, "fitted": [], "seed": 1,
         "playing": False, "loop": True, "speed": 1.0,
         "window": {
             "width": 960, "height": 600, "pixels_wide": 960, "pixels_high": 600,

@@ -24,7 +24,7 @@ def canvas(gl: object) -> Iterator[object]:
 @pytest.fixture
 def shoot(canvas) -> Paint:
     """Draws records and returns RGBA pixels in 0..1, top row first."""
-    from playground.render.gl.target import Target
+    from playground.render.gl.target import Framebuffer
 
     def shot(
         records: Sequence[Record],
@@ -35,7 +35,7 @@ def shoot(canvas) -> Paint:
         overlay: Sequence[Record] = (),
     ) -> np.ndarray:
         width, height = round(size[0] * ratio), round(size[1] * ratio)
-        target = Target(width, height)
+        target = Framebuffer(width, height)
         target.bind()
         canvas.draw(
             DrawList(records=list(records)),
@@ -67,7 +67,7 @@ def lay_out(gl: object) -> Iterator[Callable[..., np.ndarray]]:
     They are premultiplied, in 0..1.
     """
     from playground.render.gl.map_layer import WHOLE, BackdropLayer
-    from playground.render.gl.target import Target
+    from playground.render.gl.target import Framebuffer
 
     layer = BackdropLayer()
 
@@ -77,7 +77,7 @@ def lay_out(gl: object) -> Iterator[Callable[..., np.ndarray]]:
         from pyglet import gl as calls
 
         rows, columns = painted.cells.shape
-        target = Target(round(columns * each), round(rows * each))
+        target = Framebuffer(round(columns * each), round(rows * each))
         target.bind()
         calls.glDisable(calls.GL_BLEND)
         calls.glDisable(calls.GL_SCISSOR_TEST)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from playground.explore.curve import Axis
-from playground.explore.map import Field, MapKind, Question, Samples
+from playground.explore.map import AxisSamples, MapField, MapKind, MapQuestion
 from playground.render.paint import paint as whole
 from playground.render.theme import DARK
 from playground.scene.kinds import Kind
@@ -14,7 +14,7 @@ from scenes import ray_circle
 
 SCENE = ray_circle.SCENE
 
-ASKED = Question(
+ASKED = MapQuestion(
     SCENE, SCENE.opened(), Axis("origin", 0), Axis("origin", 1), MapKind.VALUES, "f"
 )
 
@@ -30,18 +30,18 @@ def paint(field, *, fine=True):
 
 def valued(values, turns_at=0.0):
     values = np.asarray(values, dtype=np.float64)
-    columns, rows = (Samples(0, count, 1.0) for count in values.shape[::-1])
+    columns, rows = (AxisSamples(0, count, 1.0) for count in values.shape[::-1])
     level = np.atleast_2d(np.asarray(turns_at, np.float64))
-    return Field(ASKED, columns, rows, (), np.empty((0, 0), np.uint8), values, level)
+    return MapField(ASKED, columns, rows, (), np.empty((0, 0), np.uint8), values, level)
 
 
 def kinds(index, kind=MapKind.REGIONS, roles=(Role.HIT, Role.MISS, Role.ACCENT)):
     index = np.asarray(index, dtype=np.uint8)
-    columns, rows = (Samples(0, count, 1.0) for count in index.shape[::-1])
+    columns, rows = (AxisSamples(0, count, 1.0) for count in index.shape[::-1])
     known = tuple(Kind(role.value, role) for role in roles)
     asked = replace(ASKED, kind=kind)
     empty = np.empty((0, 0))
-    return Field(asked, columns, rows, known, index, empty, empty)
+    return MapField(asked, columns, rows, known, index, empty, empty)
 
 
 def middles(pixels, each):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from playground.explore.curve import Axis
-from playground.explore.map import Field, MapKind, Question, Samples
+from playground.explore.map import AxisSamples, MapField, MapKind, MapQuestion
 from playground.render.contour_numbers import ContourNumbers, free, spots_of
 from playground.render.paint import Backdrop, paint
 from playground.render.theme import DARK, LIGHT, PROJECTOR, contrast
@@ -24,13 +24,13 @@ def measure(text, size):
 
 def field(function, first=(-300, -250), count=(600, 500), level=np.nan):
     """Return a function of the plane as a field, a cell a pixel."""
-    asked = Question(
+    asked = MapQuestion(
         SCENE, SCENE.opened(), Axis("origin", 0), Axis("origin", 1), MapKind.VALUES, "f"
     )
-    columns, rows = (Samples(a, n, STEP) for a, n in zip(first, count, strict=True))
+    columns, rows = (AxisSamples(a, n, STEP) for a, n in zip(first, count, strict=True))
     values = function(columns.values[None], rows.values[:, None])
     turns = np.full((1, 1), level)
-    return Field(asked, columns, rows, (), np.empty((0, 0), np.uint8), values, turns)
+    return MapField(asked, columns, rows, (), np.empty((0, 0), np.uint8), values, turns)
 
 
 def backdrop(asked, *, fine=True):

@@ -41,10 +41,10 @@ def test_what_no_font_has_takes_the_room_of_its_kind():
 
 def test_the_window_measures_nearly_the_same(gl):
     from playground.app.shell.frame import Frontend
-    from playground.render.gl.target import Target
+    from playground.render.gl.target import Framebuffer
 
     frontend = Frontend(Session(SCENES), str, lambda _: None, WindowView())
-    target = Target(960, 600)
+    target = Framebuffer(960, 600)
     target.bind()
     frontend.frame((960.0, 600.0), (960, 600), 0.0)
     for text in ("t = 1.268", "depth 0.602", "article’s rectangle", "ρ² = x² + y²"):

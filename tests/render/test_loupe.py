@@ -8,7 +8,7 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground.render.loupe import Lens, Loupe, opened
+from playground.render.loupe import Loupe, OpenLoupe, opened
 from playground.render.theme import DARK
 from playground.scene.camera import Camera2D, Viewport
 from playground.scene.drawlist import DrawList
@@ -24,7 +24,7 @@ def gap(pixels, at=(1.0, 0.5)):
     return Gap(at, (at[0] + pixels / CAMERA.scale, at[1]))
 
 
-def look(wanted, loupe=None, viewport=VIEW, ink=NONE, kept=NONE) -> Lens | None:
+def look(wanted, loupe=None, viewport=VIEW, ink=NONE, kept=NONE) -> OpenLoupe | None:
     loupe = Loupe() if loupe is None else loupe
     return opened(loupe, wanted, CAMERA, viewport, ink=ink, kept=kept, line=LINE)
 
@@ -124,11 +124,11 @@ def measure(text, size):
 @pytest.fixture
 def seen(canvas):
     """Draw with a loupe or without; return the pixels and the texts."""
-    from playground.render.gl.target import Target
+    from playground.render.gl.target import Framebuffer
 
     def draw(records, *, loupe=True, overlay=(), size=(600, 480), ratio=1.0):
         pixels = round(size[0] * ratio), round(size[1] * ratio)
-        target = Target(*pixels)
+        target = Framebuffer(*pixels)
         target.bind()
         placed = canvas.draw(
             DrawList(records=list(records)),

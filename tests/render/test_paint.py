@@ -115,9 +115,9 @@ def strip(gl):
     from pyglet import gl as calls
 
     from playground.render.gl.map_layer import BackdropLayer
-    from playground.render.gl.target import Target
+    from playground.render.gl.target import Framebuffer
 
-    layer, target = BackdropLayer(), Target(60, 20)
+    layer, target = BackdropLayer(), Framebuffer(60, 20)
 
     def row(painted, cell, shift):
         reach, shift = painted.cells.shape[1] * cell / 60, shift / 30

@@ -115,10 +115,10 @@ def test_what_is_declared_is_painted(canvas, paint, dimension, record):
 
 
 def texts(canvas, records, camera):
-    from playground.render.gl.target import Target
+    from playground.render.gl.target import Framebuffer
     from playground.scene.camera import Viewport
 
-    target = Target(*SIZE)
+    target = Framebuffer(*SIZE)
     target.bind()
     placed = canvas.draw(
         DrawList(records=records),

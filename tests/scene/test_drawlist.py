@@ -174,7 +174,7 @@ def test_faces_in_space() -> None:
 def test_a_record_that_says_nothing_of_its_looks_is_plain() -> None:
     plain = Dot((0, 0))
     assert (plain.role, plain.alpha, plain.since) == (Role.INK, 1.0, 0)
-    assert (plain.key, plain.lesson) == ("", False)
+    assert (plain.key, plain.derivation) == ("", False)
     assert not DrawList().to_scale
     assert not DrawList().view("Beside").to_scale
 

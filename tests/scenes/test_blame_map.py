@@ -11,7 +11,7 @@ from playground.explore.laid_open.lay_open import lay_listing_open, lay_open
 from playground.explore.laid_open.lines_to_blame import ROUNDING, roles_of_lines
 from playground.explore.map import (
     MapKind,
-    Question,
+    MapQuestion,
     compute,
     kinds_of,
     moved,
@@ -62,7 +62,9 @@ def test_every_cell_names_the_line_that_a_run_of_it_blames(scene):
         part, _ = scene.at(case.params)
         for dtype in part.listing.dtypes:
             axes = moved(scene, case.params)
-            question = Question(scene, case.params, *axes, MapKind.BLAME, dtype=dtype)
+            question = MapQuestion(
+                scene, case.params, *axes, MapKind.BLAME, dtype=dtype
+            )
             for name, p in cells(question):
                 assert name == told(scene, p, dtype), (case.name, p)
                 seen.add(name)

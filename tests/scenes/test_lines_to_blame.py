@@ -203,7 +203,7 @@ def test_variables_stand_for_what_is_drawn_or_derived(scene):
         result, picture = scene.solve(p), DrawList(dimension=scene.dimension)
         scene.picture(p, result, picture)
         keys |= {record.key for view in picture.all_views for record in view.records}
-        for step in scene.lesson.steps(p, result):
+        for step in scene.derivation.steps(p, result):
             keys |= set(step.keys)
             for latex in (step.formula, step.numbers, step.result):
                 keys |= set(terms.keys(latex))

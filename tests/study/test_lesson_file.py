@@ -13,10 +13,10 @@ from playground.study.lesson import (
     Agrees,
     Ends,
     Errs,
+    Lesson,
+    LessonTask,
     Measured,
-    Plan,
     Sense,
-    Task,
     dump,
     is_lesson,
     lesson_of,
@@ -57,7 +57,7 @@ def test_a_symbol_or_a_name_stands_for_the_quantity() -> None:
     by_symbol = load(changed(task=task), SCENES).stops[2].task
     task["checks"] = [{"quantity": "Discriminant", "is": 0, "within": 0.0}]
     assert load(changed(task=task), SCENES).stops[2].task == by_symbol
-    assert by_symbol == Task("", (Measured(S),))
+    assert by_symbol == LessonTask("", (Measured(S),))
 
 
 @pytest.mark.parametrize(
@@ -153,18 +153,18 @@ def test_an_unfit_lesson_is_refused(parts: dict[str, object], said: str) -> None
 
 
 def test_a_lesson_has_so_many_stops_at_most() -> None:
-    most = Plan("Long", PLAN.stops[:1] * STOPS)
+    most = Lesson("Long", PLAN.stops[:1] * STOPS)
     assert load(dump(most), SCENES) == most
     with pytest.raises(ValueError, match="a list of 1 to 99"):
-        load(dump(Plan("Long", PLAN.stops[:1] * (STOPS + 1))), SCENES)
+        load(dump(Lesson("Long", PLAN.stops[:1] * (STOPS + 1))), SCENES)
 
 
 def test_a_task_is_done_where_all_its_checks_hold() -> None:
     inside, crossing = solved(INSIDE), solved(CROSSING)
     assert DONE.done(inside, np.float32)
     assert not DONE.done(crossing, np.float32)
-    assert not Task("", (Ends("Inside"), Ends("Hit"))).done(inside, np.float32)
-    assert Task("", (Agrees(True),)).done(crossing, np.float32)
+    assert not LessonTask("", (Ends("Inside"), Ends("Hit"))).done(inside, np.float32)
+    assert LessonTask("", (Agrees(True),)).done(crossing, np.float32)
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_a_task_is_done_where_all_its_checks_hold() -> None:
 def test_a_quantity_is_compared_with_a_number(check: Measured, holds: bool) -> None:
     # 2.5² − 1.5² = 4
     params = RayCircleParams((-4.0, 1.5), (1.0, 0.0), (0.0, 0.0), 2.5)
-    assert Task("", (check,)).done(ask(RAY_CIRCLE, params), np.float64) is holds
+    assert LessonTask("", (check,)).done(ask(RAY_CIRCLE, params), np.float64) is holds
 
 
 def test_a_number_that_is_not_there_is_no_number() -> None:

@@ -7,15 +7,15 @@ import pytest
 from written import ASKED, CROSSING, DONE, INSIDE
 
 from playground.study import lesson_walking, lesson_writing
-from playground.study.lesson import STOPS, Plan, Stop, Task, dump
-from playground.study.open_lesson import Visit, Walk
+from playground.study.lesson import STOPS, Lesson, LessonTask, Stop, dump
+from playground.study.open_lesson import OpenLesson, OpenStop
 from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.state import State
 from scenes import CIRCLE_RECT, SCENES
 
 RECT = State(CIRCLE_RECT, CIRCLE_RECT.opened())
-PLAN = Plan(
+PLAN = Lesson(
     "Three stops",
     (
         Stop(CROSSING, "Look."),
@@ -32,7 +32,7 @@ def walked() -> Session:
     return session
 
 
-def walk_of(session: Session) -> Walk:
+def walk_of(session: Session) -> OpenLesson:
     assert session.walk is not None
     return session.walk
 
@@ -176,7 +176,7 @@ def test_what_is_on_show_becomes_a_stop_behind_the_present_one(walked: Session) 
 
 def test_a_lesson_has_no_more_stops_than_its_file_may_have() -> None:
     session = Session(SCENES)
-    lesson_walking.start(session, Plan("Many", (Stop(CROSSING, ""),) * (STOPS - 1)))
+    lesson_walking.start(session, Lesson("Many", (Stop(CROSSING, ""),) * (STOPS - 1)))
     lesson_writing.add(session)
     assert (len(walk_of(session).visits), session.notice) == (STOPS, "")
     lesson_writing.add(session)
@@ -203,7 +203,7 @@ def test_a_stop_takes_what_is_on_show_and_keeps_what_is_true_of_it(
 
 
 def test_words_questions_and_tasks_are_written(walked: Session) -> None:
-    task = Task("Do it.", DONE.checks)
+    task = LessonTask("Do it.", DONE.checks)
     lesson_writing.say(walked, "Now look.")
     lesson_writing.then(walked, task=task)
     stop, visit = walk_of(walked).stop, walk_of(walked).visit
@@ -264,7 +264,7 @@ def test_a_lesson_begins_with_what_is_on_show() -> None:
     lesson_writing.begin(session)
     walk = walk_of(session)
     assert (walk.writing, walk.sheet, walk.unsaved) == (True, True, True)
-    assert walk.plan == Plan("New lesson", (Stop(session.state, ""),))
+    assert walk.plan == Lesson("New lesson", (Stop(session.state, ""),))
 
 
 def test_a_text_is_a_lesson_or_none_and_one_that_is_unfit_is_said() -> None:
@@ -284,13 +284,16 @@ def test_a_text_is_a_lesson_or_none_and_one_that_is_unfit_is_said() -> None:
 def test_a_file_is_named_by_the_title_and_never_by_one_that_is_there(
     tmp_path: Path,
 ) -> None:
-    visits = [Visit(PLAN.stops[0])]
-    walk = Walk("Rays & Circles!", visits)
+    visits = [OpenStop(PLAN.stops[0])]
+    walk = OpenLesson("Rays & Circles!", visits)
     for name in ("rays-circles.json", "rays-circles-2.json", "rays-circles-3.json"):
         assert lesson_writing.suggested(walk, tmp_path) == tmp_path / name
         (tmp_path / name).touch()
-    assert lesson_writing.suggested(Walk("?!", visits), tmp_path).name == "lesson.json"
-    long = lesson_writing.suggested(Walk("a" * 99, visits), tmp_path)
+    assert (
+        lesson_writing.suggested(OpenLesson("?!", visits), tmp_path).name
+        == "lesson.json"
+    )
+    long = lesson_writing.suggested(OpenLesson("a" * 99, visits), tmp_path)
     assert long.name == f"{'a' * 60}.json"
     walk.path = Path("elsewhere.json")
     assert lesson_writing.suggested(walk, tmp_path) == walk.path

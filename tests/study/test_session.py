@@ -11,10 +11,10 @@ import pytest
 from playground.scene import (
     Answer,
     Case,
+    Derivation,
     Dot,
     DrawList,
     Entry,
-    Lesson,
     Outcome,
     Params,
     Quantity,
@@ -95,7 +95,7 @@ def walking(name: str, **parts: Any) -> Scene[Place, np.ndarray]:
         picture=drawn,
         sketch=sketch,
         answer=ANSWER,
-        lesson=Lesson(lambda p, r: [Step(f"{k}", "", "") for k in range(3)]),
+        derivation=Derivation(lambda p, r: [Step(f"{k}", "", "") for k in range(3)]),
         **parts,
     )
 

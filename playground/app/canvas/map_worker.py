@@ -11,7 +11,7 @@ import threading
 import time
 from dataclasses import dataclass, replace
 
-from playground.explore.map import MapError, Question, Samples, compute
+from playground.explore.map import AxisSamples, MapError, MapQuestion, compute
 from playground.render.paint import Painted, paint
 from playground.study.view.map_samples import failed
 
@@ -28,24 +28,24 @@ _FAREWELL = 0.2
 
 
 @dataclass(frozen=True)
-class Task:
+class MapTask:
     """A question, and the samples it is wanted at."""
 
-    question: Question
-    columns: Samples
-    rows: Samples
+    question: MapQuestion
+    columns: AxisSamples
+    rows: AxisSamples
 
     @property
     def cells(self) -> int:
         """How many answers it takes."""
         return self.columns.count * self.rows.count
 
-    def coarser(self, factor: int) -> "Task":
+    def coarser(self, factor: int) -> "MapTask":
         """Return the task with every factor-th sample of both axes."""
         columns, rows = self.columns.coarser(factor), self.rows.coarser(factor)
         return replace(self, columns=columns, rows=rows)
 
-    def only_moved(self, other: "Task | None") -> bool:
+    def only_moved(self, other: "MapTask | None") -> bool:
         """Return whether the other asks the same, of other places."""
         if other is None:
             return False
@@ -71,16 +71,16 @@ class Worker:
         self.most = math.inf
         self.painted: Painted | None = None
         self.failure: MapError | None = None
-        self._task: Task | None = None
-        self._shown: Task | None = None
-        self._done: Task | None = None
+        self._task: MapTask | None = None
+        self._shown: MapTask | None = None
+        self._done: MapTask | None = None
         self._broken: BaseException | None = None
         self._closed = False
         self._changed = threading.Condition()
         self._pace: dict[tuple[str, str], float] = {}
         self._thread: threading.Thread | None = None
 
-    def ask(self, task: Task | None) -> None:
+    def ask(self, task: MapTask | None) -> None:
         """Make this the task, or None; raise what the thread has raised since."""
         with self._changed:
             if error := self._broken:
@@ -130,7 +130,9 @@ class Worker:
             except Exception as error:
                 self._fail(task, error, broken=True)
 
-    def _fail(self, task: Task, error: BaseException, *, broken: bool = False) -> None:
+    def _fail(
+        self, task: MapTask, error: BaseException, *, broken: bool = False
+    ) -> None:
         with self._changed:
             if broken:
                 self._broken = error
@@ -141,7 +143,7 @@ class Worker:
             self._done = task
             self._changed.notify_all()
 
-    def _answer(self, task: Task) -> None:
+    def _answer(self, task: MapTask) -> None:
         if task.cells > self.most:
             coarse = task.coarser(math.ceil(math.sqrt(task.cells / self.most)))
             self._publish(task, coarse, kept=True, final=True)
@@ -153,16 +155,18 @@ class Worker:
         if self._task is task:
             self._publish(task, task, kept=first == 1, final=True)
 
-    def _first_factor(self, task: Task) -> int:
+    def _first_factor(self, task: MapTask) -> int:
         spent = self._pace_of(task) * task.cells
         if spent <= _FRAME:
             return 1
         return next((f for f in _COARSE if spent / f**2 <= _AT_ONCE), _COARSE[-1])
 
-    def _pace_of(self, task: Task) -> float:
+    def _pace_of(self, task: MapTask) -> float:
         return self._pace.get(_name(task), _GUESS)
 
-    def _publish(self, task: Task, sampled: Task, *, kept: bool, final: bool) -> None:
+    def _publish(
+        self, task: MapTask, sampled: MapTask, *, kept: bool, final: bool
+    ) -> None:
         """Answer and show it; what is `kept` also where a newer task has come."""
 
         def dropped() -> bool:
@@ -194,5 +198,5 @@ class Worker:
             self._changed.notify_all()
 
 
-def _name(task: Task) -> tuple[str, str]:
+def _name(task: MapTask) -> tuple[str, str]:
     return task.question.scene.id, task.question.kind

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from playground.app.canvas.map_worker import Task, Worker
+from playground.app.canvas.map_worker import MapTask, Worker
 from playground.app.canvas.mouse import Controls
-from playground.explore.map import Question, Samples
+from playground.explore.map import AxisSamples, MapQuestion
 from playground.render.paint import Backdrop, Painted
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, Viewport
@@ -23,7 +23,7 @@ class Maps:
         self._controls = controls
         self._read: Study | None = None
         self._only: tuple[Painted, str, Painted] | None = None
-        self._charted: tuple[object, tuple[Samples, Samples]] | None = None
+        self._charted: tuple[object, tuple[AxisSamples, AxisSamples]] | None = None
         controls.cell_at = self.cell_at
 
     def painted(self, study: Study) -> Painted | None:
@@ -60,7 +60,7 @@ class Maps:
             else:
                 samples = over_chart(study.params, question, chart)
                 self._charted = this, samples
-        self.worker.ask(Task(question, *samples))
+        self.worker.ask(MapTask(question, *samples))
 
     def backdrop(self, study: Study) -> Backdrop | None:
         """Return the map as it lies in the world."""
@@ -79,7 +79,7 @@ class Maps:
             return None
         return self.cell(at[question.x.component], at[question.y.component])
 
-    def _on_sheet(self, question: Question, x: float, y: float) -> Any:
+    def _on_sheet(self, question: MapQuestion, x: float, y: float) -> Any:
         camera, place = self._controls.camera(0), self._controls.places[0]
         if isinstance(camera, Camera2D):
             return camera.to_world((x, y), place)

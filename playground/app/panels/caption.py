@@ -12,10 +12,10 @@ from playground.app.panels.inspector import formula_lines, verdict_line
 from playground.app.panels.layout import CAPTION_MOST, CAPTION_ROOM
 from playground.app.panels.lesson import counted, told, told_height
 from playground.scene.camera import Viewport
-from playground.scene.lesson import Step
+from playground.scene.derivation import Step
 from playground.scene.mathtext import show
 from playground.study.lesson import Measured
-from playground.study.open_lesson import Walk
+from playground.study.open_lesson import OpenLesson
 from playground.study.open_scene import OpenScene
 from playground.study.shown import Page
 
@@ -64,7 +64,7 @@ def caption(ui: Ui, place: Viewport) -> None:
             _step(ui, f"{now} of {len(steps)}", steps[now - 1])
 
 
-def _lesson(ui: Ui, walk: Walk[OpenScene], step: Step | None) -> None:
+def _lesson(ui: Ui, walk: OpenLesson[OpenScene], step: Step | None) -> None:
     """Draw what a lesson says here, and beside it the step or the verdict."""
     style, room = imgui.get_style(), imgui.get_content_region_avail()
     around = 2 * (style.window_padding.y + style.cell_padding.y)
@@ -97,7 +97,7 @@ def _lesson(ui: Ui, walk: Walk[OpenScene], step: Step | None) -> None:
     ui.widgets.heights[CAPTION_ROOM] = high + around
 
 
-def _spoken_of(ui: Ui, walk: Walk[OpenScene]) -> None:
+def _spoken_of(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     """Draw what the words speak of and only a panel would show.
 
     That is the line of code to blame, and the numbers of a task.

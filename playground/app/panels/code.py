@@ -22,8 +22,8 @@ from playground.scene.terms import keys as keys_of
 from playground.study import own_code, steps_and_time
 
 if TYPE_CHECKING:  # what lays code open is slow to import
-    from playground.explore.laid_open.lay_open import LaidOpen, Line, Value
-    from playground.study.judged_code import Failure, JudgedCode
+    from playground.explore.laid_open.lay_open import CodeLine, LaidOpen, Value
+    from playground.study.judged_code import CodeFailure, JudgedCode
 
 _SIZE = 13.0
 _SMALL = 11.0
@@ -128,7 +128,7 @@ def _terms(ui: Ui, judged: "JudgedCode") -> None:
         ui.do(own_code.judge_code, terms)
 
 
-def _failure(ui: Ui, judged: "JudgedCode", failure: "Failure") -> None:
+def _failure(ui: Ui, judged: "JudgedCode", failure: "CodeFailure") -> None:
     """Say why the code as it is saved now cannot be loaded, with the lines there."""
     words = failure.words.removeprefix(f"{judged.text} ")
     said = f"{icons.WARNING}  {words[:1].upper()}{words[1:]}"
@@ -167,7 +167,7 @@ def _blame(ui: Ui, laid: "LaidOpen") -> None:
                 muted(ui, laid.why)
 
 
-def _number(laid: "LaidOpen", line: "Line") -> int:
+def _number(laid: "LaidOpen", line: "CodeLine") -> int:
     """Return a line's number within the code that is shown."""
     return line.number - laid.lines[0].number + 1
 
@@ -204,7 +204,7 @@ def _least(compared: Comparison | None) -> float:
     return _LEAST if compared.nature is Nature.ROUNDING else _LARGE
 
 
-def _errors(line: "Line", least: float) -> str:
+def _errors(line: "CodeLine", least: float) -> str:
     """Return the error that a line made, and the one it inherited, in a few words.
 
     "" where there is none, and for those that are too small to be told.
@@ -264,7 +264,7 @@ def _text_of(
 
 def _line(
     ui: Ui,
-    line: "Line",
+    line: "CodeLine",
     number: int,
     role: Role | None,
     least: float,
@@ -311,7 +311,7 @@ def _broken(ui: Ui, text: str) -> str:
     return "\n".join(textwrap.wrap(text, room, subsequent_indent=indent)) or " "
 
 
-def _pointed(ui: Ui, line: "Line", *, blamed: bool) -> None:
+def _pointed(ui: Ui, line: "CodeLine", *, blamed: bool) -> None:
     """Light what the line under the pointer is about; a click goes to its step."""
     listing = ui.study.scene.listing
     if listing is None or not imgui.is_item_hovered():

@@ -8,7 +8,7 @@ from pyglet.window import key
 
 from playground.app.canvas.mouse import Controls
 from playground.app.panels.window_view import WindowRequest, WindowView
-from playground.study.facts import Facts, facts
+from playground.study.facts import StudyFacts, facts
 from playground.study.session import Session
 from playground.study.study import Study
 
@@ -36,7 +36,7 @@ class Seen:
     """What a command or a panel looks at."""
 
     study: Study
-    facts: Facts
+    facts: StudyFacts
     window_view: WindowView
 
 

@@ -90,22 +90,22 @@ def _answer(ui: Ui, compared: Comparison) -> None:
         muted(ui, compared.why)
 
 
-class _Button(NamedTuple):
+class _CompareButton(NamedTuple):
     label: str
     help: str
     act: Callable[[], object]
 
 
-def _buttons(ui: Ui, compared: Comparison) -> list[_Button]:
+def _buttons(ui: Ui, compared: Comparison) -> list[_CompareButton]:
     """Return what leads to where the two part."""
     step = compared.step
-    found: list[_Button] = []
+    found: list[_CompareButton] = []
     if compared.agrees:
         return found
     if 0 < step <= len(ui.study.steps):
         told = "The step of the derivation in which the two part"
         found.append(
-            _Button(
+            _CompareButton(
                 f"See step {step}",
                 told,
                 lambda: ui.do(steps_and_time.go_to_step, step),
@@ -114,7 +114,9 @@ def _buttons(ui: Ui, compared: Comparison) -> list[_Button]:
     if ui.study.listed and ui.study.page is not Page.CODE:
         told = "The line of the code that is to blame"
         found.append(
-            _Button("See line", told, lambda: ui.do(Session.look, page=Page.CODE))
+            _CompareButton(
+                "See line", told, lambda: ui.do(Session.look, page=Page.CODE)
+            )
         )
     return found
 

@@ -26,7 +26,7 @@ Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True)
-class Frame:
+class PlotFrame:
     """Where a lane's plot is on the screen, and what its ends are."""
 
     low: tuple[float, float]
@@ -35,10 +35,10 @@ class Frame:
     y: tuple[float, float]
 
     @staticmethod
-    def here(x: tuple[float, float], y: tuple[float, float]) -> "Frame":
+    def here(x: tuple[float, float], y: tuple[float, float]) -> "PlotFrame":
         """Return that of the plot that is open."""
         at, size = implot.get_plot_pos(), implot.get_plot_size()
-        return Frame((at.x, at.y), (at.x + size.x, at.y + size.y), x, y)
+        return PlotFrame((at.x, at.y), (at.x + size.x, at.y + size.y), x, y)
 
     def across(self, x: Array) -> Array:
         """Return where places of the axis are, from the left."""
@@ -66,7 +66,7 @@ def tint(ui: Ui, curve: Curve, lane: Lane, scale: float) -> None:
         implot.plot_shaded(f"##{name}", x * scale, y, level, spec=spec)
 
 
-def roots(ui: Ui, curve: Curve, lane: Lane, scale: float, frame: Frame) -> None:
+def roots(ui: Ui, curve: Curve, lane: Lane, scale: float, frame: PlotFrame) -> None:
     """Mark where a line of the lane crosses its level, with the numbers."""
     crossed = [(x, y) for x, name, y in curve.crossings if name in lane.lines]
     if not crossed:
@@ -211,7 +211,7 @@ def marks(tone: RGBA, name: str, x: Array, y: Array) -> None:
     implot.plot_scatter(f"##{name}", x, y, spec=spec)
 
 
-def playhead(tone: int, x: float, frame: Frame) -> None:
+def playhead(tone: int, x: float, frame: PlotFrame) -> None:
     """Draw an upright line with a grip at each end, whole where the plot ends."""
     (_, top), (_, bottom) = frame.low, frame.high
     middle = round(float(frame.across(np.asarray(x))))

@@ -9,10 +9,17 @@ import numpy as np
 from imgui_bundle import imgui, implot
 
 from playground.app.panels.common import Ui, drop_down, hint, panel, rule_below
-from playground.app.panels.curve_marks import GRIP, Frame, marks, playhead, roots, tint
+from playground.app.panels.curve_marks import (
+    GRIP,
+    PlotFrame,
+    marks,
+    playhead,
+    roots,
+    tint,
+)
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.layout import CURVE_MOST
-from playground.app.panels.transport import Track
+from playground.app.panels.transport import TimeTrack
 from playground.explore.curve import Axis, Curve, Lane, axes
 from playground.render.theme import RGBA, faded
 from playground.scene.camera import Viewport, tick_step
@@ -33,7 +40,7 @@ _FLAT, _HUGE = 1e-290, 1e290
 _APART, _UP_APART, _MOST = 90.0, 30.0, 8
 
 
-def curve_plot(ui: Ui, place: Viewport, curve: Curve) -> Track | None:
+def curve_plot(ui: Ui, place: Viewport, curve: Curve) -> TimeTrack | None:
     """Draw the plot, a lane a unit; dragging its marker changes the parameter.
 
     The wheel shows less or more of its axis, a double click all again, and a drag of
@@ -57,7 +64,7 @@ def curve_plot(ui: Ui, place: Viewport, curve: Curve) -> Track | None:
             _hand(ui, curve, place, goal)
             timeline = ui.study.timeline
             if timeline and timeline.parameter == curve.axis.name and left < right:
-                track = Track(left, right, float(curve.x[0]), float(curve.x[-1]))
+                track = TimeTrack(left, right, float(curve.x[0]), float(curve.x[-1]))
     return track
 
 
@@ -209,7 +216,9 @@ def _style(ui: Ui) -> None:
     style.label_padding = imgui.ImVec2(GRIP, 3)
 
 
-def _plot(ui: Ui, curve: Curve, lane: Lane, room: imgui.ImVec2, *, last: bool) -> Frame:
+def _plot(
+    ui: Ui, curve: Curve, lane: Lane, room: imgui.ImVec2, *, last: bool
+) -> PlotFrame:
     theme, scale = ui.theme, curve.axis.shown(ui.study.params)
     x = np.ascontiguousarray(curve.x * scale)
     flags = implot.AxisFlags_.no_highlight | implot.AxisFlags_.lock
@@ -236,7 +245,7 @@ def _plot(ui: Ui, curve: Curve, lane: Lane, room: imgui.ImVec2, *, last: bool) -
         if level.any():
             _line(faded(tone, 0.5), 1.0, f"level of {name}", x, level)
         _line(tone, 2.5, name, x, y, steps=bool(lane.words))
-    frame = Frame.here((float(x[0]), float(x[-1])), (low, high))
+    frame = PlotFrame.here((float(x[0]), float(x[-1])), (low, high))
     roots(ui, curve, lane, scale, frame)
     _present(ui, curve, lane, scale, frame)
     return frame
@@ -302,7 +311,7 @@ def held(ui: Ui, *over: Axis, pointed: bool) -> bool:
     return ui.widgets.plotted == this and imgui.is_mouse_down(0)
 
 
-def _present(ui: Ui, curve: Curve, lane: Lane, scale: float, frame: Frame) -> None:
+def _present(ui: Ui, curve: Curve, lane: Lane, scale: float, frame: PlotFrame) -> None:
     """Draw the marker of the present value, and what the lines are there."""
     now = np.array([curve.axis.value(ui.study.params) * scale])
     playhead(packed(ui.theme.accent), float(now[0]), frame)

@@ -20,7 +20,7 @@ _MOST = 500
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedFile:
     """What lies in a folder and could be meant: its folders, then its files."""
 
     folder: str
@@ -28,20 +28,20 @@ class Listed:
     failure: str = ""
 
 
-def listed(folder: str, suffixes: tuple[str, ...]) -> Listed:
+def listed(folder: str, suffixes: tuple[str, ...]) -> ListedFile:
     """Return what a folder has; the names of folders end in a slash."""
     try:
         with os.scandir(expanded(folder or os.curdir)) as entries:
             seen = [(not e.is_dir(), e.name) for e in entries if e.name[0] != "."]
     except (OSError, ValueError) as error:
-        return Listed(folder, failure=why(error))
+        return ListedFile(folder, failure=why(error))
     kept = sorted(
         (is_file, name.lower(), name)
         for is_file, name in seen
         if not is_file or name.endswith(suffixes)
     )
     names = (name if is_file else name + "/" for is_file, _, name in kept[:_MOST])
-    return Listed(folder, tuple(names))
+    return ListedFile(folder, tuple(names))
 
 
 def expanded(text: str) -> Path:
@@ -85,7 +85,7 @@ class FileField:
         self._instead: tuple[str, int] | None = None
         self._picked: int | None = None
         self._open: Choosing | None = None
-        self._listed = Listed("")
+        self._listed = ListedFile("")
         self._confirmed = ""
         # A click in the list and Enter take the keyboard away from the field.
         self._lost = False

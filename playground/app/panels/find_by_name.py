@@ -22,7 +22,7 @@ _OTHERWISE = "≠ the article answers otherwise"
 
 
 @dataclass(frozen=True)
-class Choice:
+class FoundItem:
     """Something to choose: what it is called, what is said beside it, what it does."""
 
     title: str
@@ -30,7 +30,7 @@ class Choice:
     act: Act
 
 
-def choices(seen: Seen) -> list[Choice]:
+def choices(seen: Seen) -> list[FoundItem]:
     """Return everything that can be chosen now."""
     return [
         *_cases(seen),
@@ -51,43 +51,45 @@ def _doing(
     return lambda session, controls, window_view: deed(session, *arguments, **named)
 
 
-def _commands(seen: Seen) -> list[Choice]:
+def _commands(seen: Seen) -> list[FoundItem]:
     return [
-        Choice(command.title, command.keys[0].name if command.keys else "", command.act)
+        FoundItem(
+            command.title, command.keys[0].name if command.keys else "", command.act
+        )
         for command in COMMANDS
         if command.there(seen) and command.can(seen)
     ]
 
 
-def _shown(seen: Seen) -> list[Choice]:
+def _shown(seen: Seen) -> list[FoundItem]:
     """Return the maps."""
     return [
-        Choice(f"Map: {kind}", "", _doing(Session.look, map=kind, page=Page.LAB))
+        FoundItem(f"Map: {kind}", "", _doing(Session.look, map=kind, page=Page.LAB))
         for kind in MapKind
         if kind in seen.study.maps
     ]
 
 
-def _scenes(seen: Seen) -> list[Choice]:
+def _scenes(seen: Seen) -> list[FoundItem]:
     return [
-        Choice(scene.title, f"scene {index + 1}", _doing(Session.open, index))
+        FoundItem(scene.title, f"scene {index + 1}", _doing(Session.open, index))
         for index, scene in enumerate(seen.facts.entries)
     ]
 
 
-def _lessons(seen: Seen) -> list[Choice]:
+def _lessons(seen: Seen) -> list[FoundItem]:
     """Return the lessons that come with the scenes."""
     start = lesson_walking.start_shipped
     return [
-        Choice(f"Lesson: {scene.title}", "", _doing(start, scene))
+        FoundItem(f"Lesson: {scene.title}", "", _doing(start, scene))
         for scene in seen.facts.entries
         if scene.plan
     ]
 
 
-def _cases(seen: Seen) -> list[Choice]:
+def _cases(seen: Seen) -> list[FoundItem]:
     return [
-        Choice(
+        FoundItem(
             name,
             _OTHERWISE if case.mistake else "",
             _doing(Session.choose_case, name),
@@ -96,7 +98,7 @@ def _cases(seen: Seen) -> list[Choice]:
     ]
 
 
-def _others(seen: Seen) -> list[Choice]:
+def _others(seen: Seen) -> list[FoundItem]:
     """Return the cases of the other scenes."""
 
     def go(session: Session, index: int, name: str) -> None:
@@ -104,14 +106,14 @@ def _others(seen: Seen) -> list[Choice]:
         session.choose_case(name)
 
     return [
-        Choice(name, scene.title, _doing(go, index, name))
+        FoundItem(name, scene.title, _doing(go, index, name))
         for index, scene in enumerate(seen.facts.entries)
         if index != seen.facts.index
         for name in scene.cases
     ]
 
 
-def found(text: str, among: Sequence[Choice]) -> list[Choice]:
+def found(text: str, among: Sequence[FoundItem]) -> list[FoundItem]:
     """Return the choices that a text means, the best first; all for no text."""
     asked = text.strip().lower()
     scored = [(_score(asked, choice.title.lower()), choice) for choice in among]
@@ -138,7 +140,7 @@ def _score(asked: str, title: str) -> tuple[int, int] | None:
     return (2, gaps)
 
 
-def numbers(text: str, seen: Seen) -> list[Choice]:
+def numbers(text: str, seen: Seen) -> list[FoundItem]:
     """Return what sets a number: "radius 2.5", "centre x = 1/3", "angle 30°"."""
     head, _, tail = text.strip().rpartition("=" if "=" in text else " ")
     head = head.strip().lower()
@@ -157,7 +159,7 @@ def numbers(text: str, seen: Seen) -> list[Choice]:
             continue
         value = shown / axis.shown(params)
         act = _doing(_set, axis, value)
-        given.append((score, Choice(f"{label} = {show(shown)}", "", act)))
+        given.append((score, FoundItem(f"{label} = {show(shown)}", "", act)))
     return [choice for _, choice in sorted(given, key=lambda item: item[0])]
 
 

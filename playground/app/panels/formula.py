@@ -40,7 +40,7 @@ Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True)
-class _Picture:
+class _FormulaPicture:
     texture: PixelTexture
     name: int
     width: int
@@ -60,7 +60,9 @@ class Formulas:
     def __init__(self) -> None:
         self.typeset = _start()
         self.excuse = "" if self.typeset else _EXCUSE
-        self._kept: OrderedDict[tuple[str, int, int], _Picture | None] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int, int], _FormulaPicture | None] = (
+            OrderedDict()
+        )
         self._held = 0
         self._boxes: OrderedDict[tuple[str, int], list[Box]] = OrderedDict()
 
@@ -165,7 +167,7 @@ class Formulas:
                 self._boxes.popitem(last=False)
         return self._boxes[key]
 
-    def _picture(self, latex: str, size: int, colour: int) -> _Picture | None:
+    def _picture(self, latex: str, size: int, colour: int) -> _FormulaPicture | None:
         key = (latex, size, colour)
         if self.typeset and key not in self._kept:
             self._set(key)
@@ -196,7 +198,7 @@ def _pixels(size: float) -> int:
     return max(round(size), _SMALLEST)
 
 
-def _show(picture: _Picture, ratio: float) -> None:
+def _show(picture: _FormulaPicture, ratio: float) -> None:
     imgui.image(
         imgui.ImTextureRef(picture.name),
         imgui.ImVec2(picture.width / ratio, picture.height / ratio),
@@ -286,8 +288,8 @@ def _locale_of_our_own() -> Iterator[None]:
                 os.environ["LOCPATH"] = before
 
 
-def _upload(latex: str, size: float, colour: int) -> _Picture:
+def _upload(latex: str, size: float, colour: int) -> _FormulaPicture:
     pixels = imgui_microtex.render(latex, size, colour).pixels_as_array()
     height, width = pixels.shape[:2]
     texture = PixelTexture()
-    return _Picture(texture, texture.bind(pixels, smooth=True), width, height)
+    return _FormulaPicture(texture, texture.bind(pixels, smooth=True), width, height)

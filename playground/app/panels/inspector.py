@@ -41,7 +41,7 @@ from playground.render.theme import RGBA, Theme
 from playground.scene import params as parameters
 from playground.scene.answer import Verdict
 from playground.scene.camera import Viewport
-from playground.scene.lesson import Step
+from playground.scene.derivation import Step
 from playground.scene.roles import Role
 from playground.scene.scene import Case
 from playground.scene.specs import Number

@@ -17,8 +17,8 @@ from playground.app.panels.common import (
 from playground.app.panels.imgui_window import colour
 from playground.app.panels.scene_commands import NEXT_MAP
 from playground.explore.curve import Axis, deciding
-from playground.explore.lens import FLOATS, Reading, choices
-from playground.explore.map import MapKind, Question, in_the_world, points
+from playground.explore.lens import FLOATS, LensReading, choices
+from playground.explore.map import MapKind, MapQuestion, in_the_world, points
 from playground.explore.quiz.rounds import answer_word
 from playground.scene import params as parameters
 from playground.scene.params import Params
@@ -101,7 +101,7 @@ def _axis(ui: Ui, params: Params, name: str, now: Axis, known: list[Axis]) -> Ax
     return chosen or now
 
 
-def _details(ui: Ui, question: Question) -> None:
+def _details(ui: Ui, question: MapQuestion) -> None:
     if question.kind is MapKind.VALUES:
         _label("Value")
         known = {name: name for name in ui.study.quantities}
@@ -163,7 +163,7 @@ def _lens(ui: Ui) -> None:
     _steps(ui)
 
 
-def _reading(ui: Ui, reading: Reading, truth: bool) -> None:
+def _reading(ui: Ui, reading: LensReading, truth: bool) -> None:
     theme = ui.theme
     imgui.table_next_row()
     imgui.table_next_column()

@@ -9,14 +9,14 @@ from playground.app.canvas.maps import Maps
 from playground.app.panels import icons, keyboard_focus
 from playground.app.panels.common import Ui, hint, muted, panel, rule_below
 from playground.app.panels.imgui_window import colour, packed
-from playground.explore.map import MapKind, Question
+from playground.explore.map import MapKind, MapQuestion
 from playground.render.paint import OPACITY, Painted, Scale, tone
 from playground.render.theme import RGBA, mix
 from playground.scene.camera import Viewport
 from playground.scene.mathtext import show
 from playground.scene.params import Params
 from playground.study import charts
-from playground.study.map_words import Entry, cut, entries, nothing
+from playground.study.map_words import LegendLine, cut, entries, nothing
 from playground.study.study import Study
 from playground.study.view.map_samples import charted
 
@@ -90,20 +90,20 @@ def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
     imgui.pop_style_var()
 
 
-def _told(ui: Ui, entry: Entry) -> str:
+def _told(ui: Ui, entry: LegendLine) -> str:
     """Return what a click on a swatch does, and what has no room at it."""
     alone = ui.study.wanted.mapped.alone == entry.name
     click = "Show all kinds again" if alone else "Show this kind alone"
     return f"{entry.more}\n{click}" if entry.more else click
 
 
-def _font(ui: Ui, entry: Entry) -> imgui.ImFont:
+def _font(ui: Ui, entry: LegendLine) -> imgui.ImFont:
     """Return the font of a kind: that of code for a line of it."""
     fonts = ui.gui.fonts
     return fonts.mono if entry.code else fonts.body
 
 
-def _swatch(ui: Ui, entry: Entry, shade: RGBA, rim: RGBA) -> None:
+def _swatch(ui: Ui, entry: LegendLine, shade: RGBA, rim: RGBA) -> None:
     """Draw a kind; a click shows it alone, another all of them again."""
     name, alone = entry.name, ui.study.wanted.mapped.alone
     corner = imgui.get_cursor_screen_pos()
@@ -208,7 +208,7 @@ def _beside_pointer(words: str) -> None:
     imgui.pop_style_var()
 
 
-def _place(ui: Ui, maps: Maps, question: Question, at: Params) -> str:
+def _place(ui: Ui, maps: Maps, question: MapQuestion, at: Params) -> str:
     """Return the two numbers of a cell, with the digits that tell it from others."""
     painted, said = maps.painted(ui.study), []
     if painted is None:
@@ -226,7 +226,7 @@ def _place(ui: Ui, maps: Maps, question: Question, at: Params) -> str:
     return f"({', '.join(said)})"
 
 
-def _said(study: Study, question: Question, maps: Maps) -> str:
+def _said(study: Study, question: MapQuestion, maps: Maps) -> str:
     kind, scene = question.kind, study.scene
     solution = study.solution
     if solution is None or study.verdict is None:

@@ -19,8 +19,8 @@ from playground.app.panels.lesson_commands import (
 )
 from playground.scene.camera import Viewport
 from playground.study import lesson_walking
-from playground.study.lesson import Question, Task
-from playground.study.open_lesson import Walk
+from playground.study.lesson import LessonQuestion, LessonTask
+from playground.study.open_lesson import OpenLesson
 from playground.study.open_scene import OpenScene
 
 # The sentence's size: as wide a strip has room for so many letters, within limits.
@@ -53,7 +53,7 @@ def lesson(ui: Ui, place: Viewport) -> None:
         ui.widgets.heights[LESSON_ROOM] = high
 
 
-def _head(ui: Ui, walk: Walk[OpenScene]) -> None:
+def _head(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     """Draw which stop it is, and at the right the buttons."""
     there = [command for command in _COMMANDS if command.there(ui)]
     wide = len(there) * (_BUTTON + _GAP)
@@ -74,7 +74,7 @@ def _head(ui: Ui, walk: Walk[OpenScene]) -> None:
         command_button(ui, command, size=_BUTTON)
 
 
-def counted(ui: Ui, walk: Walk[OpenScene], size: float = 13.0) -> None:
+def counted(ui: Ui, walk: OpenLesson[OpenScene], size: float = 13.0) -> None:
     """Write which stop it is of how many, and of what lesson."""
     imgui.push_font(ui.gui.fonts.body, size)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
@@ -83,7 +83,7 @@ def counted(ui: Ui, walk: Walk[OpenScene], size: float = 13.0) -> None:
     imgui.pop_font()
 
 
-def told(ui: Ui, walk: Walk[OpenScene], size: float) -> None:
+def told(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
     """Write the sentence in that size, and draw the question or the task."""
     stop = walk.stop
     imgui.push_font(ui.gui.fonts.body, size)
@@ -102,7 +102,7 @@ def told(ui: Ui, walk: Walk[OpenScene], size: float) -> None:
         bold(ui, _task(stop.task, done=done), size * _ASKED, tone)
 
 
-def told_height(ui: Ui, walk: Walk[OpenScene], size: float, wide: float) -> float:
+def told_height(ui: Ui, walk: OpenLesson[OpenScene], size: float, wide: float) -> float:
     """Return how high that would be, in a column so wide."""
     stop, fonts = walk.stop, ui.gui.fonts
     texts = [(fonts.body, _sentence(walk), size)]
@@ -132,12 +132,12 @@ def _whole(text: str) -> str:
     return _PAIR.sub(lambda pair: pair[0].replace(" ", _UNBROKEN), text)
 
 
-def _sentence(walk: Walk[OpenScene]) -> str:
+def _sentence(walk: OpenLesson[OpenScene]) -> str:
     say = walk.stop.say or ("What is to be seen here?" if walk.writing else "")
     return _whole(say)
 
 
-def _why(walk: Walk[OpenScene], question: Question) -> str:
+def _why(walk: OpenLesson[OpenScene], question: LessonQuestion) -> str:
     """Return what is said once the question is answered; "" before."""
     if walk.visit.given is None:
         return ""
@@ -145,13 +145,13 @@ def _why(walk: Walk[OpenScene], question: Question) -> str:
     return _whole(f"{word} {question.why}".strip())
 
 
-def _task(task: Task, *, done: bool) -> str:
+def _task(task: LessonTask, *, done: bool) -> str:
     sign = icons.DONE if done else icons.TO_DO
     return f"{sign}  {_whole(task.text)}" + ("  Done." if done else "")
 
 
 @dataclass(frozen=True)
-class _Button:
+class _StopButton:
     """The button of an answer: where it lies beside or below the others."""
 
     place: int
@@ -163,15 +163,19 @@ class _Button:
 
 
 def _laid_out(
-    ui: Ui, walk: Walk[OpenScene], question: Question, size: float, wide: float
-) -> list[_Button]:
+    ui: Ui,
+    walk: OpenLesson[OpenScene],
+    question: LessonQuestion,
+    size: float,
+    wide: float,
+) -> list[_StopButton]:
     """Return the buttons of the answers in rows; their words may take more lines.
 
     Once it is answered the other answers make room for the reason.
     """
     given = walk.visit.given
     shown = range(len(question.answers)) if given is None else {given, question.right}
-    buttons: list[_Button] = []
+    buttons: list[_StopButton] = []
     imgui.push_font(ui.gui.fonts.body, size)
     x = y = below = 0.0
     for place in sorted(shown):
@@ -184,13 +188,15 @@ def _laid_out(
         high = max(_ANSWER, extent.y + 0.7 * size)
         if x and x + room > wide:
             x, y = 0.0, below + _GAP
-        buttons.append(_Button(place, label, x, y, room, high))
+        buttons.append(_StopButton(place, label, x, y, room, high))
         x, below = x + room + _GAP, max(below, y + high)
     imgui.pop_font()
     return buttons
 
 
-def _answers(ui: Ui, walk: Walk[OpenScene], question: Question, size: float) -> None:
+def _answers(
+    ui: Ui, walk: OpenLesson[OpenScene], question: LessonQuestion, size: float
+) -> None:
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     room = imgui.get_content_region_avail().x
     for button in _laid_out(ui, walk, question, size, room):
@@ -200,7 +206,11 @@ def _answers(ui: Ui, walk: Walk[OpenScene], question: Question, size: float) -> 
 
 
 def _answer(
-    ui: Ui, walk: Walk[OpenScene], question: Question, button: _Button, size: float
+    ui: Ui,
+    walk: OpenLesson[OpenScene],
+    question: LessonQuestion,
+    button: _StopButton,
+    size: float,
 ) -> bool:
     theme, given = ui.theme, walk.visit.given
     tone = theme.text

@@ -32,15 +32,15 @@ from playground.study.lesson import (
     Check,
     Ends,
     Errs,
+    LessonQuestion,
+    LessonTask,
     Measured,
-    Question,
     Sense,
-    Task,
     measured,
     mistakes,
     outcomes,
 )
-from playground.study.open_lesson import Visit, Walk
+from playground.study.open_lesson import OpenLesson, OpenStop
 from playground.study.open_scene import OpenScene
 
 T = TypeVar("T")
@@ -60,7 +60,7 @@ _SENSES = {Sense.IS: "is", Sense.ABOVE: "is above", Sense.BELOW: "is below"}
 _WITHIN = 0.1
 
 
-def sheet(ui: Ui, walk: Walk[OpenScene]) -> None:
+def sheet(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     """Draw the sheet."""
     imgui.dummy(imgui.ImVec2(0, 1))
     title = _line(ui, "title", walk.title, "Title")
@@ -113,7 +113,7 @@ def _lines(ui: Ui, name: str, text: str, high: float) -> str:
     return _kept(text, written, LETTERS) if changed else text
 
 
-def _stops(ui: Ui, walk: Walk[OpenScene]) -> None:
+def _stops(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     heading(ui, "Stops")
     most = _FEW if imgui.get_io().display_size.y < _LOW else _ROWS
     tall = _ROW * min(len(walk.visits), most) + 4.0
@@ -132,7 +132,7 @@ def _stops(ui: Ui, walk: Walk[OpenScene]) -> None:
     imgui.end_child()
 
 
-def _order(ui: Ui, walk: Walk[OpenScene]) -> None:
+def _order(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     """Draw what is done with whole stops."""
     if _wide("Add this state", 2):
         ui.act(ADD_STOP.act)
@@ -158,7 +158,7 @@ def _order(ui: Ui, walk: Walk[OpenScene]) -> None:
         ui.do(lesson_writing.put_back)
 
 
-def _stop(ui: Ui, walk: Walk[OpenScene], visit: Visit[OpenScene]) -> None:
+def _stop(ui: Ui, walk: OpenLesson[OpenScene], visit: OpenStop[OpenScene]) -> None:
     stop = visit.stop
     # The field of another stop is another field.
     imgui.push_id(str(id(visit)))
@@ -173,10 +173,10 @@ def _stop(ui: Ui, walk: Walk[OpenScene], visit: Visit[OpenScene]) -> None:
         scene, _ = stop.state.scene.at(stop.state.params)
         ui.do(
             lesson_writing.then,
-            visit.question or Question("", ("", ""), 0)
+            visit.question or LessonQuestion("", ("", ""), 0)
             if chosen == _QUESTION
             else None,
-            visit.task or Task("", (_first(scene),)) if chosen == _TASK else None,
+            visit.task or LessonTask("", (_first(scene),)) if chosen == _TASK else None,
         )
     elif stop.question:
         _question(ui, stop.question)
@@ -185,7 +185,7 @@ def _stop(ui: Ui, walk: Walk[OpenScene], visit: Visit[OpenScene]) -> None:
     imgui.pop_id()
 
 
-def _question(ui: Ui, question: Question) -> None:
+def _question(ui: Ui, question: LessonQuestion) -> None:
     changed = replace(question, text=_line(ui, "asked", question.text, "Question"))
     for place in range(len(question.answers)):
         if imgui.radio_button(f"##right {place + 1}", place == question.right):
@@ -219,7 +219,7 @@ def _cross(name: str) -> bool:
     return bool(pressed)
 
 
-def _without(question: Question, place: int) -> Question:
+def _without(question: LessonQuestion, place: int) -> LessonQuestion:
     """Return a question without one of its answers."""
     right = question.right - (place < question.right)
     return replace(
@@ -234,7 +234,7 @@ def _left(values: tuple[T, ...], place: int) -> tuple[T, ...]:
     return (*values[:place], *values[place + 1 :])
 
 
-def _task(ui: Ui, walk: Walk[OpenScene], task: Task) -> None:
+def _task(ui: Ui, walk: OpenLesson[OpenScene], task: LessonTask) -> None:
     changed = replace(task, text=_line(ui, "task", task.text, "What is to be done"))
     muted(ui, "It is done when")
     stop = walk.stop

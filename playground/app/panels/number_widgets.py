@@ -31,7 +31,7 @@ _ENTER = (imgui.Key.enter, imgui.Key.keypad_enter)
 
 
 @dataclass
-class Entry:
+class TypedText:
     """The number box that is being typed in: its key, and the text before and now."""
 
     key: str = ""
@@ -49,7 +49,7 @@ class Widgets:
 
     def __init__(self, gui: Gui) -> None:
         self._gui = gui
-        self._entry = Entry()
+        self._entry = TypedText()
         self._begun = 0.0
         self._aimed = ""
         self._left = ""
@@ -184,7 +184,7 @@ class Widgets:
         )
         if confirmed or (pressed and not dragging):
             text = f"{value:.12g}"
-            self._entry = Entry(key, text, text)
+            self._entry = TypedText(key, text, text)
         # The way to the number, told together with the press, is no drag.
         held = active and dragging and not imgui.is_item_activated()
         if whole and active:
@@ -225,7 +225,7 @@ class Widgets:
             return None
         if imgui.is_item_active():
             return None
-        self._entry, self._left = Entry(), key if self._gui.navigating else ""
+        self._entry, self._left = TypedText(), key if self._gui.navigating else ""
         self._settled = True
         if imgui.is_key_pressed(imgui.Key.escape) or entry.text == entry.before:
             return None
@@ -233,7 +233,7 @@ class Widgets:
             return read(entry.text)
         except ValueError:
             if any(imgui.is_key_pressed(enter) for enter in _ENTER):
-                self._entry = Entry(key, entry.before, entry.text)
+                self._entry = TypedText(key, entry.before, entry.text)
             raise
 
 

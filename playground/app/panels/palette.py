@@ -3,7 +3,7 @@
 from imgui_bundle import imgui
 
 from playground.app.panels.common import Ui
-from playground.app.panels.find_by_name import Choice, choices, found, numbers
+from playground.app.panels.find_by_name import FoundItem, choices, found, numbers
 from playground.app.panels.floating_field import ENTER, ROW, ROWS, over_canvas
 from playground.app.panels.imgui_window import colour
 from playground.scene.camera import Viewport
@@ -33,7 +33,7 @@ class Palette:
         if chosen:
             ui.act(chosen.act)
 
-    def _field(self, ui: Ui, *, opened: bool) -> Choice | None:
+    def _field(self, ui: Ui, *, opened: bool) -> FoundItem | None:
         """Draw what is in the window; return what was chosen."""
         if opened:
             imgui.set_keyboard_focus_here()
@@ -61,7 +61,9 @@ class Palette:
         self._picked = (self._picked + down - up) % max(count, 1)
         return bool(down or up)
 
-    def _list(self, ui: Ui, fitting: list[Choice], *, moved: bool) -> Choice | None:
+    def _list(
+        self, ui: Ui, fitting: list[FoundItem], *, moved: bool
+    ) -> FoundItem | None:
         if not fitting:
             imgui.text_disabled("Nothing is called so")
             return None
@@ -76,7 +78,7 @@ class Palette:
         imgui.end_child()
         return clicked
 
-    def _row(self, ui: Ui, number: int, choice: Choice) -> bool:
+    def _row(self, ui: Ui, number: int, choice: FoundItem) -> bool:
         lit = number == self._picked
         size = imgui.ImVec2(0, ROW - imgui.get_style().item_spacing.y)
         middle = imgui.ImVec2(0.0, 0.5)

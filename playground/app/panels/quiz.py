@@ -24,7 +24,7 @@ from playground.app.panels.window_commands import COPY
 from playground.explore.quiz.questions import asked_for
 from playground.explore.quiz.rounds import (
     ROUND,
-    Quiz,
+    QuizRound,
     answer_word,
     lines,
     points_shown,
@@ -97,7 +97,7 @@ def _read_seed(text: str) -> float:
     return seed
 
 
-def _question(ui: Ui, quiz: Quiz) -> None:
+def _question(ui: Ui, quiz: QuizRound) -> None:
     heading(ui, f"Question {quiz.number} of {ROUND}")
     asked = tried(
         lambda: wording(quiz.scene, quiz.question),
@@ -107,7 +107,7 @@ def _question(ui: Ui, quiz: Quiz) -> None:
     imgui.text_wrapped(asked)
 
 
-def _verdict_buttons(ui: Ui, quiz: Quiz) -> None:
+def _verdict_buttons(ui: Ui, quiz: QuizRound) -> None:
     width = (imgui.get_content_region_avail().x - _GAP) / 2
     imgui.begin_disabled(quiz.answer is not None)
     names = [_word(quiz, hit=hit) for hit in (True, False)]
@@ -123,7 +123,7 @@ def _verdict_buttons(ui: Ui, quiz: Quiz) -> None:
     imgui.end_disabled()
 
 
-def _word(quiz: Quiz, *, hit: bool) -> str:
+def _word(quiz: QuizRound, *, hit: bool) -> str:
     return answer_word(quiz.scene, quiz.question.params, hit=hit)
 
 
@@ -149,7 +149,7 @@ def _wide(ui: Ui, name: str, *, lit: bool) -> bool:
     return _button(ui, name, imgui.get_content_region_avail().x, lit)
 
 
-def _asking(ui: Ui, quiz: Quiz) -> None:
+def _asking(ui: Ui, quiz: QuizRound) -> None:
     """Draw what is to be done now, and the button that reveals."""
     timed = quiz_play.asks_time(ui.study.entry)
     muted(ui, _task(ui, quiz, timed=timed))
@@ -161,7 +161,7 @@ def _asking(ui: Ui, quiz: Quiz) -> None:
     imgui.end_disabled()
 
 
-def _task(ui: Ui, quiz: Quiz, *, timed: bool) -> str:
+def _task(ui: Ui, quiz: QuizRound, *, timed: bool) -> str:
     wanted = asked_for(quiz.scene)
     if quiz.verdict is None:
         hit, miss = _word(quiz, hit=True), _word(quiz, hit=False)
@@ -176,7 +176,7 @@ def _task(ui: Ui, quiz: Quiz, *, timed: bool) -> str:
     return "Click again or drag to correct it, then reveal."
 
 
-def _answer(ui: Ui, quiz: Quiz) -> None:
+def _answer(ui: Ui, quiz: QuizRound) -> None:
     answer, theme = quiz.answer, ui.theme
     if answer is None:
         return
@@ -218,7 +218,7 @@ def _deciding(ui: Ui) -> None:
     hint("Open this question at that step of the derivation")
 
 
-def _score(ui: Ui, quiz: Quiz) -> None:
+def _score(ui: Ui, quiz: QuizRound) -> None:
     heading(ui, "Score")
     asked = len(quiz.answers)
     word = "point" if asked == 1 else "points"
@@ -233,7 +233,7 @@ def _score(ui: Ui, quiz: Quiz) -> None:
     hint(f"{quiz.streak} in a row: the more, the closer the calls.")
 
 
-def _marks(ui: Ui, quiz: Quiz) -> None:
+def _marks(ui: Ui, quiz: QuizRound) -> None:
     """Draw a sign for each answer of the round, and a dot for each to come."""
     theme = ui.theme
     for number in range(ROUND):
@@ -249,7 +249,7 @@ def _marks(ui: Ui, quiz: Quiz) -> None:
             imgui.same_line(0.0, 3.0)
 
 
-def _result(ui: Ui, quiz: Quiz) -> None:
+def _result(ui: Ui, quiz: QuizRound) -> None:
     """Draw the round as it ended, to be handed in."""
     heading(ui, "Result")
     bold(ui, score(quiz), 17.0)
@@ -269,7 +269,7 @@ def _result(ui: Ui, quiz: Quiz) -> None:
     _ending(ui, quiz)
 
 
-def _line(ui: Ui, quiz: Quiz, number: int, line: str) -> None:
+def _line(ui: Ui, quiz: QuizRound, number: int, line: str) -> None:
     """Draw one answer; a click opens a list of what its question is copied as."""
     corner = imgui.get_cursor_screen_pos()
     imgui.text_wrapped(line)
@@ -290,7 +290,7 @@ def _line(ui: Ui, quiz: Quiz, number: int, line: str) -> None:
     _copying(ui, quiz, number, f"##{name}")
 
 
-def _copying(ui: Ui, quiz: Quiz, number: int, name: str) -> None:
+def _copying(ui: Ui, quiz: QuizRound, number: int, name: str) -> None:
     """Draw the list of what a question can be copied as, while it is open."""
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 10))
     if imgui.begin_popup(name):
@@ -307,7 +307,7 @@ def _copying(ui: Ui, quiz: Quiz, number: int, name: str) -> None:
     imgui.pop_style_var()
 
 
-def _ending(ui: Ui, quiz: Quiz) -> None:
+def _ending(ui: Ui, quiz: QuizRound) -> None:
     imgui.dummy(imgui.ImVec2(0, 3))
     imgui.align_text_to_frame_padding()
     imgui.text(f"Seed {quiz.seed}")

@@ -35,7 +35,7 @@ _KNOB = 7.0
 
 
 @dataclass(frozen=True)
-class Track:
+class TimeTrack:
     """Where on the screen the time runs, from the left, and from when to when."""
 
     left: float
@@ -50,7 +50,7 @@ class Track:
 
 
 def transport(
-    ui: Ui, place: Viewport, timeline: Timeline, above: Track | None = None
+    ui: Ui, place: Viewport, timeline: Timeline, above: TimeTrack | None = None
 ) -> None:
     """Draw the bar; under a curve over the time its track is the curve's axis."""
     with panel("transport", place):
@@ -69,7 +69,9 @@ def transport(
         else:
             left = imgui.get_cursor_screen_pos().x + _KNOB
             right = left + width - 2 * _KNOB
-            _scrubber(ui, timeline, Track(left, right, timeline.start, timeline.end))
+            _scrubber(
+                ui, timeline, TimeTrack(left, right, timeline.start, timeline.end)
+            )
         imgui.same_line()
         _readout(ui, timeline)
         imgui.same_line()
@@ -84,7 +86,7 @@ def _play_buttons(ui: Ui) -> None:
     command_button(ui, TIME_ON)
 
 
-def _scrubber(ui: Ui, timeline: Timeline, track: Track) -> None:
+def _scrubber(ui: Ui, timeline: Timeline, track: TimeTrack) -> None:
     """Draw the track, from where the cursor is, and let its knob be dragged."""
     top = imgui.get_cursor_screen_pos().y
     imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 3)
@@ -103,7 +105,7 @@ def _scrubber(ui: Ui, timeline: Timeline, track: Track) -> None:
     hint(_stop_name(timeline, ui.study.now))
 
 
-def _stops(ui: Ui, timeline: Timeline, track: Track, top: float) -> None:
+def _stops(ui: Ui, timeline: Timeline, track: TimeTrack, top: float) -> None:
     if len(timeline.stops) > 24:
         return
     draw, tone = imgui.get_window_draw_list(), packed(ui.theme.text_muted)

@@ -22,7 +22,7 @@ _SAVED = ["Playground files", f"*{files.SUFFIX}"]
 _PATIENCE = 0.1
 
 
-class _Shown(Protocol):
+class _OpenDialog(Protocol):
     """What the library's windows have in common."""
 
     def ready(self, timeout: int = ...) -> bool: ...
@@ -42,7 +42,7 @@ class Dialogs:
     ) -> None:
         self._session, self._window_view = session, window_view
         self._open, self._pace = open_file, pace
-        self._shown: _Shown | None = None
+        self._shown: _OpenDialog | None = None
         self._chosen: Callable[[], None] = pace.refresh
 
     def ask(self, choosing: Choosing) -> None:

@@ -20,7 +20,7 @@ from playground.scene.json_text import read
 from playground.scene.reading import read_bytes, text_of
 from playground.scene.scene import Entry
 from playground.study import lesson_walking
-from playground.study.lesson import Plan
+from playground.study.lesson import Lesson
 from playground.study.playback import SPEEDS
 from playground.study.session import Session
 from playground.study.shown import Showing
@@ -78,14 +78,14 @@ class Looks:
 
 
 def _one_of_its_stops(name: str, stop: int, known: Known) -> int:
-    plan: Plan | None = known.get("plan")
+    plan: Lesson | None = known.get("plan")
     if stop and not (plan and 0 <= stop < len(plan.stops)):
         raise ValueError(f"{name} is none of the lesson's")
     return stop
 
 
 @dataclass(frozen=True)
-class Start:
+class LogStart:
     """How a log begins.
 
     `states` are those of the scenes that were opened, the present one last; `fitted`
@@ -102,11 +102,13 @@ class Start:
     playing: bool = False
     loop: bool = True
     speed: Annotated[float, forms.one_of(lambda _: SPEEDS)] = 1.0
-    plan: Annotated[Plan | None, codec.Written("lesson")] = None
+    plan: Annotated[Lesson | None, codec.Written("lesson")] = None
     stop: Annotated[_Whole, _one_of_its_stops] = 0
 
     @classmethod
-    def of(cls, session: Session, window_view: WindowView, surface: Surface) -> "Start":
+    def of(
+        cls, session: Session, window_view: WindowView, surface: Surface
+    ) -> "LogStart":
         """Return how things are now."""
         own, walk, playback = session.opened, session.walk, session.playback
         others = [
@@ -198,7 +200,7 @@ class Log:
     OSError where it cannot be written.
     """
 
-    def __init__(self, path: Path, start: Start) -> None:
+    def __init__(self, path: Path, start: LogStart) -> None:
         self._file = path.open("w", encoding="utf-8", newline="\n")
         self._begun = time.perf_counter()
         self._write(codec.to_json_values(start))
@@ -226,7 +228,7 @@ class Log:
         self._file.close()
 
 
-def load(path: Path, scenes: Sequence[Entry]) -> tuple[Start, list[Deed]]:
+def load(path: Path, scenes: Sequence[Entry]) -> tuple[LogStart, list[Deed]]:
     """Return what a log says; ValueError says what is wrong and where.
 
     A last line that a crash cut off is left out. OSError where it cannot be read.
@@ -237,7 +239,7 @@ def load(path: Path, scenes: Sequence[Entry]) -> tuple[Start, list[Deed]]:
     if not lines or len(lines) > _LINES:
         raise ValueError(f"a log has from 1 to {_LINES} lines")
     with forms.placed("line 1"):
-        start = codec.from_json_values(Start, read(lines[0]), scenes=scenes)
+        start = codec.from_json_values(LogStart, read(lines[0]), scenes=scenes)
     return start, list(_deeds(lines[1:]))
 
 

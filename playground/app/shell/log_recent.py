@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playground.app.shell.log_file import Deed, Log, Start
+from playground.app.shell.log_file import Deed, Log, LogStart
 
 # So many pieces are remembered, and so many deeds of one make it a long one.
 _PIECES, _LONG = 4, 3000
@@ -21,7 +21,7 @@ _LOGS = 9
 class _Piece:
     """What was done since a moment of which a log can say how all was."""
 
-    start: Start
+    start: LogStart
     deeds: list[Deed] = field(default_factory=list)
 
 
@@ -42,7 +42,7 @@ class Recent:
         """Whether it should begin anew even where that is less exact."""
         return not self.empty and len(self._pieces[-1].deeds) > _LONG
 
-    def begin(self, start: Start) -> None:
+    def begin(self, start: LogStart) -> None:
         """Note how all is now; what was done long before is forgotten."""
         self._pieces.append(_Piece(start))
 

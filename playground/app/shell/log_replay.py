@@ -19,7 +19,7 @@ from playground.app.shell.log_file import (
     STATE,
     Deed,
     Log,
-    Start,
+    LogStart,
     Surface,
 )
 from playground.app.shell.log_tape import Tape
@@ -85,9 +85,9 @@ class Logbook:
             self._pointer.follow()
             recent.begin(self._start())
 
-    def _start(self) -> Start:
+    def _start(self) -> LogStart:
         window_view = self._frontend.window_view
-        return Start.of(self._session, window_view, self._measures.surface)
+        return LogStart.of(self._session, window_view, self._measures.surface)
 
     @property
     def _calm(self) -> bool:
@@ -154,7 +154,7 @@ class Logbook:
         finally:
             self._tape.recent.forget()
 
-    def redo(self, start: Start, deeds: Sequence[Deed]) -> None:
+    def redo(self, start: LogStart, deeds: Sequence[Deed]) -> None:
         """Begin to redo a log: `deed` does what is next."""
         self._pace.rest()
         self._tape.begin(start, list(deeds))
@@ -163,7 +163,7 @@ class Logbook:
         self._frontend.lay_out(self._measures.logical_size)
         start.look_from_there(self._session)
 
-    def redo_in_time(self, start: Start, deeds: Sequence[Deed]) -> None:
+    def redo_in_time(self, start: LogStart, deeds: Sequence[Deed]) -> None:
         """Redo a log as fast as it was done; then the window is the user's."""
         surface = start.surface
         self._window.set_size(round(surface.width), round(surface.height))

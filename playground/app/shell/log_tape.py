@@ -3,7 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from playground.app.shell.log_file import CLIPBOARD, LETTERS, Deed, Log, Start, Surface
+from playground.app.shell.log_file import (
+    CLIPBOARD,
+    LETTERS,
+    Deed,
+    Log,
+    LogStart,
+    Surface,
+)
 from playground.app.shell.log_recent import Recent
 
 
@@ -31,7 +38,7 @@ class Tape:
         self._next = 0
         self._telling = False
 
-    def begin(self, start: Start, deeds: list[Deed]) -> None:
+    def begin(self, start: LogStart, deeds: list[Deed]) -> None:
         """Redo a log from now on: its user is told from it, and nobody else is."""
         self.recent.forget()
         self.surface, self._deeds, self._next = start.surface, deeds, 0

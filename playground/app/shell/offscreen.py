@@ -10,7 +10,7 @@ import pyglet
 
 from playground.app.panels.window_view import WindowView
 from playground.app.shell.frame import Frontend
-from playground.render.gl.target import Target
+from playground.render.gl.target import Framebuffer
 from playground.render.png import Pixels, encoded
 from playground.render.theme import ThemeName
 from playground.study.disk import write_whole
@@ -30,7 +30,7 @@ class Camera:
     ) -> None:
         self._frontend, self._size = frontend, size
         self._pixels = round(size[0] * ratio), round(size[1] * ratio)
-        self._target = Target(*self._pixels)
+        self._target = Framebuffer(*self._pixels)
 
     def picture(self, frames: int = _SETTLING_FRAMES) -> Pixels:
         """Return the last of so many frames, with its map, as `(height, width, 4)`."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pyglet
 
-from playground.app.shell.log_file import Deed, Start
+from playground.app.shell.log_file import Deed, LogStart
 from playground.app.shell.settings import Settings
 from playground.app.shell.window import PlaygroundWindow
 from playground.study.session import Session
@@ -23,7 +23,7 @@ def run(
     session: Session,
     settings: Settings | None = None,
     log: Path | None = None,
-    redone: tuple[Start, Sequence[Deed]] | None = None,
+    redone: tuple[LogStart, Sequence[Deed]] | None = None,
 ) -> None:
     """Open the window and stay until it is closed.
 

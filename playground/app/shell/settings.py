@@ -15,8 +15,8 @@ from playground.scene.reading import read_whole, why
 from playground.scene.state import SceneMissingError
 from playground.study import left_scenes
 from playground.study.disk import alone, sweep, write_whole
-from playground.study.lesson import Plan
-from playground.study.open_lesson import Visit, Walk
+from playground.study.lesson import Lesson
+from playground.study.open_lesson import OpenLesson, OpenStop
 from playground.study.saved_state import PathText
 from playground.study.session import Session
 
@@ -62,7 +62,7 @@ class Settings:
         self.failure = self.news = ""
         # How this window has known the file, its lessons each as it was walked.
         self._before = Kept()
-        self._lessons: dict[Walk[OpenScene], Any] = {}
+        self._lessons: dict[OpenLesson[OpenScene], Any] = {}
         # Lessons and scenes that lie elsewhere now, and scenes that must stay there.
         self._moved: list[Any] = []
         self._moved_scenes: dict[str, Any] = {}
@@ -219,7 +219,7 @@ class Settings:
         self._thread = threading.Thread(target=self._write, args=(now, lessons))
         self._thread.start()
 
-    def _write(self, now: Kept, lessons: dict["Walk[OpenScene]", Any]) -> None:
+    def _write(self, now: Kept, lessons: dict["OpenLesson[OpenScene]", Any]) -> None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with alone(self.path.parent):
@@ -232,7 +232,7 @@ class Settings:
         self._before = replace(now, scenes={**there.scenes, **now.scenes})
         self._lessons = {walk: values for walk, values in lessons.items() if values}
 
-    def _merge(self, now: Kept, lessons: dict["Walk[OpenScene]", Any]) -> Kept:
+    def _merge(self, now: Kept, lessons: dict["OpenLesson[OpenScene]", Any]) -> Kept:
         """Write into the file what is new; return what it keeps then."""
         there = self._there()
         if there is None:  # all is new
@@ -266,19 +266,19 @@ class Settings:
 class _UnsavedLesson:
     """A lesson that was not saved as it is now, and its file, "" for none."""
 
-    plan: Plan
+    plan: Lesson
     file: PathText = ""
 
 
-def _unsaved_walk(values: Any, scenes: list[Any]) -> "Walk[OpenScene]":
+def _unsaved_walk(values: Any, scenes: list[Any]) -> "OpenLesson[OpenScene]":
     """Return a lesson to go on with; ValueError says what is wrong with it."""
     found = from_json_values(_UnsavedLesson, values, scenes=scenes)
     plan, path = found.plan, Path(found.file) if found.file else None
-    visits: list[Visit[OpenScene]] = [Visit(stop) for stop in plan.stops]
-    return Walk(plan.title, visits, plan.source, path=path, writing=True)
+    visits: list[OpenStop[OpenScene]] = [OpenStop(stop) for stop in plan.stops]
+    return OpenLesson(plan.title, visits, plan.source, path=path, writing=True)
 
 
-def _unsaved(walk: "Walk[OpenScene]") -> dict[str, Any] | None:
+def _unsaved(walk: "OpenLesson[OpenScene]") -> dict[str, Any] | None:
     """Return what was written of a lesson, if it is in no file."""
     if not walk.unsaved:
         return None

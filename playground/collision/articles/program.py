@@ -6,7 +6,7 @@ from types import FunctionType
 
 from playground.collision.articles.steps import Steps
 from playground.collision.articles.text import Text, returned
-from playground.collision.articles.values import Code, Value
+from playground.collision.articles.values import Expression, Value
 
 
 class Program(Steps):
@@ -25,7 +25,7 @@ class Program(Steps):
         self._expressions: dict[str, Value] = {}
         self._function = function
         self.count = len(inspect.signature(function).parameters)
-        given = [self.step(Code(f"run.given[{at}]")) for at in range(self.count)]
+        given = [self.step(Expression(f"run.given[{at}]")) for at in range(self.count)]
         self.returned = returned(self, function, given)
 
     def expression(self, text: str) -> Value:

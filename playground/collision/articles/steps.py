@@ -9,12 +9,12 @@ import numpy as np
 from playground.collision.articles.array_functions import where
 from playground.collision.articles.values import (
     NONE,
-    Choice,
-    Code,
     Constant,
+    Expression,
     Mask,
+    MaskedChoice,
+    NameSetting,
     NotOnArraysError,
-    Setting,
     Several,
     Value,
 )
@@ -38,19 +38,19 @@ class Steps:
 
     def __init__(self) -> None:
         self.steps: list[Callable[[Any, Any], Any]] = []
-        self.settings: dict[str, list[Setting]] = {}
+        self.settings: dict[str, list[NameSetting]] = {}
         self.ends: dict[str, Value] = {}
         self._scope: dict[str, Any] = {"where": where, "no": np.logical_not}
-        self._made: dict[str, Code] = {}
+        self._made: dict[str, Expression] = {}
         self._lock = RLock()
 
-    def step(self, code: Code) -> Code:
+    def step(self, code: Expression) -> Expression:
         """Return a step that works this out, once and for all."""
         with self._lock:
             if code.at < 0 and code.text not in self._made:
                 work = eval(f"lambda run, kind: {code.text}", self._scope)
                 at = len(self.steps)
-                self._made[code.text] = Code(f"run.value({at})", code.truth, at)
+                self._made[code.text] = Expression(f"run.value({at})", code.truth, at)
                 self.steps.append(work)
                 if at == _MOST_STEPS:
                     raise NotOnArraysError("it is too long")
@@ -62,18 +62,18 @@ class Steps:
         self._scope[name] = function
         return name
 
-    def code(self, value: Value) -> Code:
+    def code(self, value: Value) -> Expression:
         """Return a value as one number, or one truth; None in a choice is NaN."""
         match value:
-            case Code():
+            case Expression():
                 return value
             case Constant(kind, x) if kind in (bool, int, float):
-                return Code(f"({x!r})", kind is bool)
-            case Choice():
+                return Expression(f"({x!r})", kind is bool)
+            case MaskedChoice():
                 return self._merged(value)
         raise NotOnArraysError("it computes with what is no number")
 
-    def _merged(self, value: Choice) -> Code:
+    def _merged(self, value: MaskedChoice) -> Expression:
         codes = [self._typed(x) for _, x in value.options]
         truth = codes[0].truth
         if any(code.truth != truth for code in codes):
@@ -86,36 +86,38 @@ class Steps:
                 text = f"({sure} {text})"
             else:
                 text = f"where({mask.text}, lambda: {one}, lambda: {text})"
-        return Code(text, truth)
+        return Expression(text, truth)
 
-    def _typed(self, value: Value) -> Code:
+    def _typed(self, value: Value) -> Expression:
         """Return a number, a constant one in the number type."""
         if value == NONE:
-            return Code("kind('nan')")
+            return Expression("kind('nan')")
         code = self.code(value)
         plain = isinstance(value, Constant) and not code.truth
-        return Code(f"kind{code.text}") if plain else code
+        return Expression(f"kind{code.text}") if plain else code
 
     def both(self, one: Mask, other: Mask) -> Mask:
         """Return where both hold."""
         if one is None or other is None:
             return one or other
-        return self.step(Code(f"{one.text} & {other.text}", truth=True))
+        return self.step(Expression(f"{one.text} & {other.text}", truth=True))
 
-    def other(self, mask: Code) -> Code:
+    def other(self, mask: Expression) -> Expression:
         """Return where it does not hold."""
-        return self.step(Code(f"no({mask.text})", truth=True))
+        return self.step(Expression(f"no({mask.text})", truth=True))
 
     def either(self, masks: Iterable[Mask]) -> Mask:
         """Return where one of them holds."""
         texts = [mask.text for mask in masks if mask is not None]
-        return self.step(Code(" | ".join(texts), truth=True))
+        return self.step(Expression(" | ".join(texts), truth=True))
 
     def chosen(self, options: Iterable[tuple[Mask, Value]]) -> Value:
         """Return one of several values, said as simply as may be."""
         found: dict[Value, list[Mask]] = {}
         for mask, value in options:
-            inner = value.options if isinstance(value, Choice) else ((None, value),)
+            inner = (
+                value.options if isinstance(value, MaskedChoice) else ((None, value),)
+            )
             for more, option in inner:
                 found.setdefault(option, []).append(self.both(mask, more))
         if len(found) == 1:
@@ -126,7 +128,7 @@ class Steps:
         ]
         sizes = {len(v.parts) if isinstance(v, Several) else 0 for v in found}
         if len(sizes) > 1 or sizes == {0}:
-            return Choice(tuple(pairs))
+            return MaskedChoice(tuple(pairs))
         places = range(sizes.pop())
         return Several(tuple(self._part(pairs, place) for place in places))
 
@@ -137,16 +139,16 @@ class Steps:
                 return parts[place]
             case Constant(_, None):
                 return value
-            case Choice(options):
+            case MaskedChoice(options):
                 return self._part(options, place)
         raise NotOnArraysError("it takes a part of what is no tuple")
 
     def _part(self, options: Iterable[tuple[Mask, Value]], place: int) -> Value:
         return self.chosen([(mask, self.part(x, place)) for mask, x in options])
 
-    def says(self, value: Value, word: str | None) -> Code:
+    def says(self, value: Value, word: str | None) -> Expression:
         """Return where a value is that word, or None."""
-        options = value.options if isinstance(value, Choice) else ((None, value),)
+        options = value.options if isinstance(value, MaskedChoice) else ((None, value),)
         masks = [m for m, x in options if x == Constant(type(word), word)]
         found = self.either(masks) if masks and None not in masks else None
-        return found or Code(f"kind(0) {'==' if masks else '!='} 0", truth=True)
+        return found or Expression(f"kind(0) {'==' if masks else '!='} 0", truth=True)

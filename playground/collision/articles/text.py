@@ -18,11 +18,11 @@ from playground.collision.articles.array_functions import (
 from playground.collision.articles.steps import Steps
 from playground.collision.articles.values import (
     NONE,
-    Code,
     Constant,
+    Expression,
     Mask,
+    NameSetting,
     NotOnArraysError,
-    Setting,
     Several,
     Value,
     is_number,
@@ -84,7 +84,7 @@ class Text:
         if is_number(value) and not isinstance(value, Constant):
             value = self.to.step(self.to.code(value))
         self.names[name] = value
-        self.to.settings.setdefault(name, []).append(Setting(value, self.path))
+        self.to.settings.setdefault(name, []).append(NameSetting(value, self.path))
 
     def block(self, body: Sequence[ast.stmt]) -> bool:
         """Go through some lines; return whether the text may go on behind them."""
@@ -159,7 +159,7 @@ class Text:
                 joined[name] = self.to.step(self.to.code(value)) if number else value
         return joined
 
-    def _condition(self, node: ast.expr) -> Code:
+    def _condition(self, node: ast.expr) -> Expression:
         code = self.to.code(self.value(node))
         if not code.truth:
             self._refuse(node)
@@ -204,27 +204,31 @@ class Text:
         match node:
             case ast.BinOp(left, ast.Pow(), right):
                 raised = self.to.known(power)
-                return Code(f"{raised}({self._text(left)}, {self._text(right)}, kind)")
+                return Expression(
+                    f"{raised}({self._text(left)}, {self._text(right)}, kind)"
+                )
             case ast.BinOp(left, act, right) if type(act) in SIGNS:
-                return Code(
+                return Expression(
                     f"({self._text(left)} {SIGNS[type(act)]} {self._text(right)})"
                 )
             case ast.UnaryOp(ast.Not(), operand):
-                return Code(f"no({self._condition(operand).text})", truth=True)
+                return Expression(f"no({self._condition(operand).text})", truth=True)
             case ast.UnaryOp(act, operand) if type(act) in SIGNS:
-                return Code(f"({SIGNS[type(act)]}{self._text(operand)})")
+                return Expression(f"({SIGNS[type(act)]}{self._text(operand)})")
             case ast.BoolOp(act, values):
                 codes = [self.to.code(self.value(x)) for x in values]
                 if all(code.truth for code in codes):
                     sign = f" {SIGNS[type(act)]} "
-                    return Code(f"({sign.join(c.text for c in codes)})", truth=True)
+                    return Expression(
+                        f"({sign.join(c.text for c in codes)})", truth=True
+                    )
             case ast.Compare(left, acts, rights) if all(type(a) in SIGNS for a in acts):
                 sides = [self._text(x) for x in (left, *rights)]
                 pairs = zip(
                     sides, (SIGNS[type(a)] for a in acts), sides[1:], strict=False
                 )
                 text = " & ".join(f"({a} {sign} {b})" for a, sign, b in pairs)
-                return Code(f"({text})", truth=True)
+                return Expression(f"({text})", truth=True)
         self._refuse(node)
 
     def _text(self, node: ast.expr) -> str:
@@ -240,7 +244,7 @@ class Text:
         for functions, truth in ((FUNCTIONS, False), (TRUTHS, True)):
             if known in functions:
                 given = ", ".join(map(self._text, arguments))
-                return Code(f"{self.to.known(functions[known])}({given})", truth)
+                return Expression(f"{self.to.known(functions[known])}({given})", truth)
         self._refuse(node)
 
     def _found(self, node: ast.expr) -> Any:

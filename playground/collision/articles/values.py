@@ -8,7 +8,7 @@ class NotOnArraysError(ValueError):
     """A text does what can be done with one query only."""
 
 
-class Code(NamedTuple):
+class Expression(NamedTuple):
     """A number, or a truth, as an expression of the steps; `at` if it is a step."""
 
     text: str
@@ -23,7 +23,7 @@ class Constant(NamedTuple):
     value: Any
 
 
-class Choice(NamedTuple):
+class MaskedChoice(NamedTuple):
     """One of several, that whose mask holds; no two of them hold."""
 
     options: "tuple[tuple[Mask, Value], ...]"
@@ -35,14 +35,14 @@ class Several(NamedTuple):
     parts: "tuple[Value, ...]"
 
 
-Value = Code | Constant | Choice | Several
-Mask = Code | None
+Value = Expression | Constant | MaskedChoice | Several
+Mask = Expression | None
 """Where the text comes to a place; None is everywhere."""
 NONE = Constant(type(None), None)
 
 
 @dataclass(frozen=True)
-class Setting:
+class NameSetting:
     """What a line gives to a name, and where the text comes to that line."""
 
     value: Value
@@ -51,14 +51,14 @@ class Setting:
 
 def is_number(value: Value) -> bool:
     """Return whether a value is a number or a truth, wherever it is chosen."""
-    if isinstance(value, Choice):
+    if isinstance(value, MaskedChoice):
         return all(is_number(x) for _, x in value.options)
     number = isinstance(value, Constant) and value.kind in (bool, int, float)
-    return number or isinstance(value, Code)
+    return number or isinstance(value, Expression)
 
 
 def length(value: Value) -> int:
     """Return how many parts a value has; 0 where it is no tuple."""
-    if isinstance(value, Choice):
+    if isinstance(value, MaskedChoice):
         return max(length(x) for _, x in value.options)
     return len(value.parts) if isinstance(value, Several) else 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from playground.collision.emit.buffers import Buffer, Writer
+from playground.collision.emit.buffers import Buffer, BufferWriter
 from playground.collision.emit.steps import (
     BOUNDS,
     function,
@@ -65,7 +65,7 @@ def for_blocks(
     )
     made = {t.index for t in steps}
     known = [f"v{i}" for i in kept if i in made]
-    once = Writer(along, held, keep={*kept})
+    once = BufferWriter(along, held, keep={*kept})
     everywhere = 0
     for axis in axes.values():
         everywhere |= axis
@@ -77,7 +77,7 @@ def for_blocks(
         and not (apart and o.operation == "where")
     }
     _pass_on(out, then, outputs, along, held)
-    body = Writer(along, held, out=out, keep={o.index for o in outputs})
+    body = BufferWriter(along, held, out=out, keep={o.index for o in outputs})
     for writer, some in ((once, first), (body, then)):
         writer.write(some)
     body.lines += [

@@ -33,7 +33,7 @@ class Buffer(NamedTuple):
         return f"{self.kind}{self.axes}_{self.number}"
 
 
-class Writer:
+class BufferWriter:
     """Writes steps, and hands out buffers."""
 
     def __init__(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from playground.collision.formula import Operand, Record, Term, ordered
+from playground.collision.formula import FormulaRecord, Operand, Term, ordered
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -97,7 +97,7 @@ def unbounded(outputs: Sequence[Term]) -> list[Term]:
     A buffer of two names would be handed out again while one of them is to be read.
     Squares of absolute numbers are those of the numbers.
     """
-    record, made = Record(), dict[int, Term]()
+    record, made = FormulaRecord(), dict[int, Term]()
     for term in ordered(outputs):
         operands = [
             made[index_of(o)] if isinstance(o, Term) else o for o in term.operands

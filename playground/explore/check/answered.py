@@ -11,7 +11,7 @@ import numpy as np
 
 from playground.explore.check.drawn import numbers
 from playground.explore.check.finding import UNITS, Finding, advice
-from playground.explore.check.tried_states import State, cases, state, states
+from playground.explore.check.tried_states import TriedState, cases, state, states
 from playground.explore.curve import Axis, axes, deciding
 from playground.explore.lens import FLOATS, decided
 from playground.explore.map import points
@@ -90,7 +90,7 @@ def answers_any_state(entry: Entry) -> Iterator[Finding]:
         yield from answers(entry, found)
 
 
-def answers(entry: Entry, found: State) -> Iterator[Finding]:
+def answers(entry: Entry, found: TriedState) -> Iterator[Finding]:
     """See that one state is answered, or refused in words."""
     if isinstance(found.answer, str):
         yield from _refused(entry, found.answer)
@@ -211,7 +211,7 @@ def answers_many_as_one(entry: Entry, seed: int = 1) -> Iterator[Finding]:
             return
 
 
-def _takes_many(found: State) -> bool:
+def _takes_many(found: TriedState) -> bool:
     solution = found.solution
     whole = solution is not None and not solution.scene.single
     return whole and len(axes(found.params)) > 1
@@ -282,7 +282,7 @@ def decides_exactly(entry: Entry) -> Iterator[Finding]:
         yield from decides(entry, found)
 
 
-def decides(entry: Entry, found: State) -> Iterator[Finding]:
+def decides(entry: Entry, found: TriedState) -> Iterator[Finding]:
     """See that the lens decides one state, in every kind of number."""
     solution = found.solution
     if solution is None or solution.scene.lens is None:

@@ -40,7 +40,10 @@ def _takes_all(part: Scene[Any, Any]) -> Iterator[Finding]:
         "picture": (part.picture, "(params, answer, out)"),
         "sketch": (part.sketch, "(params, out)"),
         "timeline": (part.timeline, "(params, answer)"),
-        "lesson": (part.lesson.steps if part.lesson else None, "(params, answer)"),
+        "derivation": (
+            part.derivation.steps if part.derivation else None,
+            "(params, answer)",
+        ),
     }
     for name, (function, given) in asked.items():
         try:

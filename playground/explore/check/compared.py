@@ -10,11 +10,11 @@ import numpy as np
 
 from playground.collision.articles.values import NotOnArraysError
 from playground.explore.check.finding import Finding
-from playground.explore.check.tried_states import State, cases, states
+from playground.explore.check.tried_states import TriedState, cases, states
 from playground.explore.laid_open.lay_open import lay_open
 from playground.explore.laid_open.line_by_line import EndlessError
 from playground.explore.laid_open.lines_to_blame import roles_of_lines
-from playground.explore.laid_open.source import Source, source_of
+from playground.explore.laid_open.source import SourceText, source_of
 from playground.scene.author_line import function_line
 from playground.scene.listing import Listing, Precision
 from playground.scene.scene import Entry
@@ -30,7 +30,7 @@ def compares_in_words(entry: Entry) -> Iterator[Finding]:
         yield from compares(entry, found)
 
 
-def compares(entry: Entry, found: State) -> Iterator[Finding]:
+def compares(entry: Entry, found: TriedState) -> Iterator[Finding]:
     """See that of one state the listing's answer and its mistake are said."""
     solution = found.solution
     listing = solution.scene.listing if solution else None
@@ -54,7 +54,7 @@ def answers_as_it_says(entry: Entry) -> Iterator[Finding]:
             return
 
 
-def agrees(entry: Entry, found: State) -> Iterator[Finding]:
+def agrees(entry: Entry, found: TriedState) -> Iterator[Finding]:
     """See that of one state: where it answers a bool, None or what has a `hit`."""
     solution = found.solution
     listing = solution.scene.listing if solution else None
@@ -163,7 +163,7 @@ def names_lines_and_variables(entry: Entry) -> Iterator[Finding]:
         yield from _stand_for(entry, listing, place)
 
 
-def _arguments(source: Source) -> set[str]:
+def _arguments(source: SourceText) -> set[str]:
     """Return the arguments of all functions of a text."""
     nodes = ast.walk(ast.parse(source.text))
     return {node.arg for node in nodes if isinstance(node, ast.arg)}

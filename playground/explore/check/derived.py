@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from playground.explore.check.finding import Finding, advice
 from playground.explore.check.tried_states import states
+from playground.scene.derivation import Step
 from playground.scene.drawlist import DrawList
-from playground.scene.lesson import Step
 from playground.scene.scene import Entry
 
 _STEPS = 4, 9

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from playground.explore.check.finding import Finding, advice
-from playground.explore.check.tried_states import State, states
+from playground.explore.check.tried_states import TriedState, states
 from playground.scene import params as parameters
 from playground.scene.drawlist import Bounds, DrawList
 from playground.scene.records import Label, Line, Record
@@ -32,7 +32,7 @@ def draws_what_can_be_drawn(entry: Entry) -> Iterator[Finding]:
             yield Finding("drawing twice draws something else")
 
 
-def draws(entry: Entry, found: State) -> Iterator[Finding]:
+def draws(entry: Entry, found: TriedState) -> Iterator[Finding]:
     """See that the picture of one state can be drawn, the listing's answer too."""
     solution = found.solution
     if solution is None:
@@ -81,7 +81,7 @@ def has_handles_that_hold(entry: Entry) -> Iterator[Finding]:
     yield from _apart(entry)
 
 
-def holds(entry: Entry, found: State) -> Iterator[Finding]:
+def holds(entry: Entry, found: TriedState) -> Iterator[Finding]:
     """See that taking a grip in one state, and not moving it, changes nothing."""
     p = found.params
     for grip in parameters.grips(p, _PIXEL):

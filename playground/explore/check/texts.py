@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from playground.explore.check.tried_states import State, cases
+from playground.explore.check.tried_states import TriedState, cases
 from playground.explore.quiz.questions import asks
 from playground.scene.drawlist import DrawList
 from playground.scene.params import specs
@@ -31,7 +31,7 @@ def _declared(entry: Entry) -> Iterator[str]:
         yield from (name, case.shows, case.outcome, case.mistake)
 
 
-def _derived(entry: Entry, state: State) -> Iterator[str]:
+def _derived(entry: Entry, state: TriedState) -> Iterator[str]:
     part, _ = entry.at(state.params)
     yield from (o.word for o in part.answer.outcomes)
     yield from (z.word for z in part.answer.zones)

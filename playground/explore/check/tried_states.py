@@ -24,7 +24,7 @@ _RANDOM = 40
 
 
 @dataclass(frozen=True)
-class State:
+class TriedState:
     """Params, what they are in words, and their answer or why there is none."""
 
     name: str
@@ -37,16 +37,16 @@ class State:
         return None if isinstance(self.answer, str) else self.answer
 
 
-def state(entry: Entry, p: Params, name: str = "some state") -> State:
+def state(entry: Entry, p: Params, name: str = "some state") -> TriedState:
     """Ask a scene; what it refuses it must refuse by ValueError."""
     try:
-        return State(name, p, ask(entry, p))
+        return TriedState(name, p, ask(entry, p))
     except ValueError as error:
-        return State(name, p, str(error))
+        return TriedState(name, p, str(error))
 
 
 @lru_cache(maxsize=8)
-def cases(entry: Entry) -> tuple[State, ...]:
+def cases(entry: Entry) -> tuple[TriedState, ...]:
     """Return the scene's cases."""
     return tuple(
         state(entry, case.params, f"the case {name!r}")
@@ -55,7 +55,7 @@ def cases(entry: Entry) -> tuple[State, ...]:
 
 
 @lru_cache(maxsize=8)  # every rule asks for them
-def states(entry: Entry) -> tuple[State, ...]:
+def states(entry: Entry) -> tuple[TriedState, ...]:
     """Return the cases, then what may stand in nobody's mind: zeros, random ones."""
     others = (*_zeros(entry), *_randoms(entry))
     return (*cases(entry), *(state(entry, p) for p in others))

@@ -19,7 +19,7 @@ class Failed(StrEnum):
 
 
 @dataclass(frozen=True)
-class Answer:
+class CodeAnswer:
     """What was answered, or why nothing was, in words."""
 
     value: Any = None
@@ -27,16 +27,18 @@ class Answer:
     words: str = ""
 
 
-def understood(line: str) -> Answer:
+def understood(line: str) -> CodeAnswer:
     """Return what a line says."""
     try:
         value = _json(line)
     except ValueError:
-        return Answer(failed=Failed.NONSENSE, words=f"answers {brief(line.strip())}")
+        return CodeAnswer(
+            failed=Failed.NONSENSE, words=f"answers {brief(line.strip())}"
+        )
     if isinstance(value, dict) and "error" in value:
         failed = Failed.NONSENSE if value.get("nonsense") else Failed.CRASH
-        return Answer(failed=failed, words=brief(str(value["error"]), 200))
-    return Answer(value)
+        return CodeAnswer(failed=failed, words=brief(str(value["error"]), 200))
+    return CodeAnswer(value)
 
 
 def _json(line: str) -> Any:

@@ -7,12 +7,12 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.explore.judge.answer_line import Answer
+from playground.explore.judge.answer_line import CodeAnswer
 
 Places = NDArray[np.intp]
 
 
-class Answers(Sequence[Answer]):
+class Answers(Sequence[CodeAnswer]):
     """The answers to so many cases.
 
     Attributes
@@ -24,7 +24,7 @@ class Answers(Sequence[Answer]):
         everywhere. A place that is among `single` too has the answer there.
     """
 
-    def __init__(self, count: int, single: Iterable[Answer] = ()) -> None:
+    def __init__(self, count: int, single: Iterable[CodeAnswer] = ()) -> None:
         self._count = count
         self.single = dict(enumerate(single))
         self.parts: list[tuple[Places, Any]] = []
@@ -37,14 +37,14 @@ class Answers(Sequence[Answer]):
     def __len__(self) -> int:
         return self._count
 
-    def __iter__(self) -> Iterator[Answer]:
+    def __iter__(self) -> Iterator[CodeAnswer]:
         return (self[place] for place in range(self._count))
 
     @overload
-    def __getitem__(self, place: int) -> Answer: ...
+    def __getitem__(self, place: int) -> CodeAnswer: ...
     @overload
-    def __getitem__(self, place: slice) -> Sequence[Answer]: ...
-    def __getitem__(self, place: int | slice) -> Answer | Sequence[Answer]:
+    def __getitem__(self, place: slice) -> Sequence[CodeAnswer]: ...
+    def __getitem__(self, place: int | slice) -> CodeAnswer | Sequence[CodeAnswer]:
         if isinstance(place, slice):
             return [self[one] for one in range(*place.indices(self._count))]
         if place in self.single:
@@ -52,7 +52,7 @@ class Answers(Sequence[Answer]):
         if not 0 <= place < self._count:
             raise IndexError(place)
         part, inside = (array[place] for array in self._found)
-        return Answer(value_at(self.parts[part][1], int(inside)))
+        return CodeAnswer(value_at(self.parts[part][1], int(inside)))
 
     @cached_property
     def _found(self) -> tuple[Places, Places]:

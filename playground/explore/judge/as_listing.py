@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from playground.collision.articles.mistakes import MistakeKind
 from playground.explore.judge.cases import Cases, Flags, allowed, mapped, picked
-from playground.explore.judge.code_process import Code
+from playground.explore.judge.code_process import AskedCode
 from playground.explore.judge.families import with_fixed
 from playground.explore.judge.findings import Findings, Wrong, found
 from playground.explore.judge.sentences import told
@@ -92,7 +92,7 @@ class JudgedListing(Listing[Any, Any, Judged, JudgedTrial]):
 
 def judged(
     scene: Scene[Any, Any],
-    code: Code,
+    code: AskedCode,
     fixed: dict[str, Any],
     tolerance: float,
     excuses: tuple[str, ...],

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 import playground
 from playground.explore.engines import ENGINES
 from playground.explore.judge import lane_lines
-from playground.explore.judge.answer_line import Answer, Failed, understood
+from playground.explore.judge.answer_line import CodeAnswer, Failed, understood
 from playground.explore.judge.answers import Answers
 from playground.explore.judge.cases import Cases, Flags
 from playground.explore.judge.child_process import LINES
@@ -50,7 +50,7 @@ _MOST_LEFT = 0.5
 _LANES_LIMIT = 5.0
 _KEPT_ERRORS = 20
 
-_KNOWN = Answer()
+_KNOWN = CodeAnswer()
 _CHILD = "playground.explore.judge.child_process"
 _PACKAGE = "playground.explore.engines"
 _INSTALL = "pip install 'geometry-playground[engines]'"
@@ -65,7 +65,7 @@ class CodeError(Exception):
 
 
 @dataclass(frozen=True)
-class About:
+class CodeHeader:
     """What code says of itself before it is asked.
 
     Attributes
@@ -83,7 +83,7 @@ class About:
     told: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Code:
+class AskedCode:
     """Somebody's code, asked about many cases.
 
     Parameters
@@ -110,7 +110,7 @@ class Code:
         starting: float = STARTING,
     ) -> None:
         self.name = name
-        self.about = About()
+        self.about = CodeHeader()
         self.stopped = ""
         """Why it is asked no more; "" if nothing is against it."""
         self.lock = threading.Lock()
@@ -127,7 +127,7 @@ class Code:
         """Whether many may be asked in one line, each in a lane; None until it says."""
 
     @classmethod
-    def named(cls, text: str, function: str, limit: float = LIMIT) -> "Code":
+    def named(cls, text: str, function: str, limit: float = LIMIT) -> "AskedCode":
         """Return `FILE.py:FUNCTION` or `engine:NAME`; CodeError for anything else.
 
         Of an engine it is the function that has the core's name.
@@ -151,7 +151,7 @@ class Code:
     @classmethod
     def program(
         cls, command: str, limit: float = LIMIT, starting: float = STARTING
-    ) -> "Code":
+    ) -> "AskedCode":
         """Return a program with its arguments, as in a shell."""
         try:
             words = shlex.split(command)
@@ -178,12 +178,12 @@ class Code:
             self._process = None
             process.close()
 
-    def begin(self, names: Sequence[str]) -> About:
+    def begin(self, names: Sequence[str]) -> CodeHeader:
         """Start it; CodeError if that fails, or it needs an argument not in `names`."""
         self._start()
         return self._agreed(names)
 
-    def _agreed(self, names: Sequence[str]) -> About:
+    def _agreed(self, names: Sequence[str]) -> CodeHeader:
         if not self._python:
             return self.about
         unknown = [name for name in self._needs if name not in names]
@@ -238,7 +238,7 @@ class Code:
         self._needs = hello["needs"]
         if self._lanes is None:
             self._lanes = hello["lanes"]
-        self.about = About(
+        self.about = CodeHeader(
             None if takes is None else frozenset(takes),
             hello["vectorized"],
             hello["about"],
@@ -250,7 +250,7 @@ class Code:
 
     def answers(
         self, rows: Sequence[Mapping[str, Any]], until: float = float("inf")
-    ) -> Iterator[Answer]:
+    ) -> Iterator[CodeAnswer]:
         """Yield the answer to each case, as plain numbers and tuples.
 
         What is not answered until that `time.monotonic()` is not asked; and nothing
@@ -285,7 +285,7 @@ class Code:
 
     def _one_by_one(
         self, cases: Cases, asked: Flags, until: float
-    ) -> dict[int, Answer]:
+    ) -> dict[int, CodeAnswer]:
         """Return the answers to those that are asked, and to whoever is asked no more.
 
         They go in their order, with those that are answered between them.
@@ -327,7 +327,7 @@ class Code:
         self.close()
         return []
 
-    def laid_open(self, row: Mapping[str, Any]) -> Answer:
+    def laid_open(self, row: Mapping[str, Any]) -> CodeAnswer:
         """Return the answer of our child to being asked line by line."""
         question = json.dumps({LINES: self._taken(row)}) + "\n"
         self._patience.begin()
@@ -340,7 +340,7 @@ class Code:
 
     def _batch(
         self, rows: Sequence[Mapping[str, Any]], until: float
-    ) -> Iterator[Answer]:
+    ) -> Iterator[CodeAnswer]:
         """Ask with arrays; if that fails, each case by itself, to find which it is."""
         question = json.dumps(self._columns(rows)) + "\n"
         (answer,) = self._singly([question], until)
@@ -360,20 +360,20 @@ class Code:
             for name, value in first.items()
         }
 
-    def _split(self, value: Any, count: int) -> Iterator[Answer]:
+    def _split(self, value: Any, count: int) -> Iterator[CodeAnswer]:
         columns = list(value.values()) if isinstance(value, dict) else [value]
         if not all(isinstance(x, list) and len(x) == count for x in columns):
             words = f"it answers no arrays of the length {count}"
-            yield from [Answer(failed=Failed.NONSENSE, words=words)] * count
+            yield from [CodeAnswer(failed=Failed.NONSENSE, words=words)] * count
             return
         if isinstance(value, dict):
             rows = zip(*columns, strict=True)
-            yield from (Answer(dict(zip(value, row, strict=True))) for row in rows)
+            yield from (CodeAnswer(dict(zip(value, row, strict=True))) for row in rows)
             return
         # There is no None in an array of numbers: NaN says that there is nothing.
-        yield from (Answer(None if x != x else x) for x in value)
+        yield from (CodeAnswer(None if x != x else x) for x in value)
 
-    def _singly(self, questions: Sequence[str], until: float) -> Iterator[Answer]:
+    def _singly(self, questions: Sequence[str], until: float) -> Iterator[CodeAnswer]:
         """Ask each question by itself, some of them ahead.
 
         What is not answered in time is asked once more: the machine may have been busy.
@@ -384,7 +384,7 @@ class Code:
             against = self.stopped or self._patience.at_end
             if against or time.monotonic() >= until:
                 words = against or "the time is up"
-                yield Answer(failed=Failed.UNASKED, words=words)
+                yield CodeAnswer(failed=Failed.UNASKED, words=words)
                 done += 1
                 continue
             if not questions[done]:
@@ -407,7 +407,7 @@ class Code:
                 self._count(answer)
                 yield answer
 
-    def _ahead(self, questions: Sequence[str], until: float) -> Iterator[Answer]:
+    def _ahead(self, questions: Sequence[str], until: float) -> Iterator[CodeAnswer]:
         """Ask some questions; end with the first that is not answered."""
         process = self._process
         assert process is not None
@@ -424,17 +424,17 @@ class Code:
             except TimeoutError:
                 self.close()
                 if left < allowed:
-                    yield Answer(failed=Failed.UNASKED, words="the time is up")
+                    yield CodeAnswer(failed=Failed.UNASKED, words="the time is up")
                 else:
                     words = f"no answer in {self._limit:g} s"
                     if not self._python and not self._patience.answered:
                         words += " (is its output flushed after each line?)"
-                    yield Answer(failed=Failed.SLOW, words=words)
+                    yield CodeAnswer(failed=Failed.SLOW, words=words)
                 return
             if line is None:
                 words = process.ended()
                 self.close()
-                yield Answer(failed=Failed.CRASH, words=words)
+                yield CodeAnswer(failed=Failed.CRASH, words=words)
                 return
             self._warmed(begun)
             if place == len(questions) - 1 and process.says_more:
@@ -450,13 +450,13 @@ class Code:
             self._first = min(max(spent, 0.1 * self._starting), self._starting)
             self._warm = True
 
-    def _babbled(self) -> Answer:
+    def _babbled(self) -> CodeAnswer:
         """Return that it was not understood, and start anew: who knows where it is."""
         self.close()
         words = "more than one line for a question"
-        return Answer(failed=Failed.NONSENSE, words=words)
+        return CodeAnswer(failed=Failed.NONSENSE, words=words)
 
-    def _count(self, answer: Answer) -> None:
+    def _count(self, answer: CodeAnswer) -> None:
         fault = {
             Failed.SLOW: Fault.HANG,
             Failed.NONSENSE: Fault.NONSENSE,

@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from playground.explore.judge.answer_line import Answer, Failed
+from playground.explore.judge.answer_line import CodeAnswer, Failed
 from playground.explore.judge.answers import Answers
 from playground.explore.judge.cases import Array, Cases, Flags
-from playground.explore.judge.sheet import Sheet
+from playground.explore.judge.sheet import AnswerSheet
 from playground.scene.query import (
     Given,
     Told,
@@ -147,7 +147,7 @@ class Findings:
 @np.errstate(over="ignore")  # an answer may be any number
 def found(
     cases: Cases,
-    answers: Sequence[Answer],
+    answers: Sequence[CodeAnswer],
     tolerance: float = TOLERANCE,
     excuses: Iterable[str] = (),
     slop: float = 0.0,
@@ -158,7 +158,7 @@ def found(
     """
     if not isinstance(answers, Answers):
         answers = Answers(len(cases), answers)
-    sheet = Sheet(cases, answers)
+    sheet = AnswerSheet(cases, answers)
     none = np.zeros(len(cases), bool)
     wrong: dict[Wrong, Flags] = {kind: none.copy() for kind in Wrong}
     wrong |= {_FAILED[failed]: flags for failed, flags in sheet.failed.items()}

@@ -14,9 +14,9 @@ from typing import Any
 from playground.explore.judge.lane_text import (
     PLAIN,
     LaneCode,
+    LaneStep,
+    LaneText,
     NotInLanesError,
-    Step,
-    Text,
 )
 
 LANES = "in lanes"
@@ -43,7 +43,7 @@ def lane_code(function: Any, text: bytes) -> LaneCode:
     try:
         tree = ast.parse(text)
         codes = [*_codes(compile(text, "", "exec", dont_inherit=True))]
-        return _File(tree, codes, function.__globals__).code(function)
+        return _JudgedFile(tree, codes, function.__globals__).code(function)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise NotInLanesError(str(error)) from error
 
@@ -55,7 +55,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(constant)
 
 
-class _File:
+class _JudgedFile:
     """A file's text, and its functions as steps."""
 
     def __init__(
@@ -88,7 +88,7 @@ class _File:
             made = LaneCode([*code.co_varnames[:count]], defaults)
             self._made[function] = made
             local = {*code.co_varnames, *code.co_cellvars}
-            made.steps = Text(local, self.names, self.code).steps(tree)
+            made.steps = LaneText(local, self.names, self.code).steps(tree)
             made.needed = _needed(made.steps)
         return self._made[function]
 
@@ -100,7 +100,7 @@ def _defaults(function: FunctionType) -> dict[str, Any]:
     return {**dict(zip(last, given, strict=True)), **(function.__kwdefaults__ or {})}
 
 
-def _needed(steps: Sequence[Step]) -> list[set[str]]:
+def _needed(steps: Sequence[LaneStep]) -> list[set[str]]:
     """Return for each step, and behind the last one, which names are asked for yet."""
     needed: list[set[str]] = [set() for _ in range(len(steps) + 1)]
     changed = True

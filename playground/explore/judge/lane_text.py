@@ -32,7 +32,7 @@ class NotInLanesError(ValueError):
     """A text does what can be done with one query only."""
 
 
-class Step(NamedTuple):
+class LaneStep(NamedTuple):
     """What is done to a stack of values, and with what."""
 
     act: str
@@ -49,7 +49,7 @@ class LaneCode:
         Its arguments.
     defaults : dict
         What they are if they are not given.
-    steps : list of Step
+    steps : list of LaneStep
         What it does.
     needed : list of set of str
         For each step, the names whose values are still asked for.
@@ -57,11 +57,11 @@ class LaneCode:
 
     names: list[str]
     defaults: dict[str, Any]
-    steps: list[Step] = field(default_factory=list)
+    steps: list[LaneStep] = field(default_factory=list)
     needed: list[set[str]] = field(default_factory=list)
 
 
-class Text:
+class LaneText:
     """The text of one function, as it is turned into steps.
 
     Parameters
@@ -81,14 +81,14 @@ class Text:
         code_of: Callable[[FunctionType], LaneCode],
     ) -> None:
         self.local, self.names, self.code_of = local, names, code_of
-        self.made: list[Step] = []
+        self.made: list[LaneStep] = []
         # Of each loop around: where `continue` goes, and the jumps of its `break`s.
         self.loops: list[tuple[int, list[int]]] = []
         # Names of a comprehension are its own.
         self.renamed: dict[str, str] = {}
         self.hidden = 0
 
-    def steps(self, tree: ast.FunctionDef) -> list[Step]:
+    def steps(self, tree: ast.FunctionDef) -> list[LaneStep]:
         """Return what the function does; NotInLanesError if that is more."""
         self._block(tree.body)
         self._add("const", None)
@@ -96,13 +96,13 @@ class Text:
         return self.made
 
     def _add(self, act: str, what: Any = None) -> int:
-        self.made.append(Step(act, what))
+        self.made.append(LaneStep(act, what))
         return len(self.made) - 1
 
     def _here(self, *jumps: int) -> None:
         """Have jumps lead to what comes next."""
         for place in jumps:
-            self.made[place] = Step(self.made[place].act, len(self.made))
+            self.made[place] = LaneStep(self.made[place].act, len(self.made))
 
     def _hide(self, name: str = "") -> str:
         self.hidden += 1

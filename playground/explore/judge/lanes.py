@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.explore.judge.lane_text import LaneCode, Step
+from playground.explore.judge.lane_text import LaneCode, LaneStep
 from playground.explore.judge.lane_values import (
     Flags,
     Items,
@@ -64,14 +64,14 @@ def run(
     names = {**code.defaults, **given}
     if names.keys() != {*code.names}:
         return []
-    doing = _Run(time.perf_counter() + seconds)
+    doing = _LaneRun(time.perf_counter() + seconds)
     with np.errstate(all="ignore"):
-        doing.go(_Lanes(np.arange(count), [_Frame(code, names)]))
+        doing.go(_Lanes(np.arange(count), [_LaneFrame(code, names)]))
     return doing.answers
 
 
 @dataclass
-class _Frame:
+class _LaneFrame:
     """A function that is on its way."""
 
     code: LaneCode
@@ -91,7 +91,7 @@ class _Lanes:
     """Lanes that are together: at one place, with values of the same types."""
 
     places: Places
-    frames: list[_Frame]
+    frames: list[_LaneFrame]
     turns: int = 0
 
     @property
@@ -110,7 +110,7 @@ class _Lanes:
     def taken(self, which: Flags) -> "_Lanes":
         """Return some of them."""
         frames = [
-            _Frame(
+            _LaneFrame(
                 f.code,
                 {name: taken(x, which) for name, x in f.needed.items()},
                 [taken(x, which) for x in f.stack],
@@ -132,12 +132,12 @@ def _together(lanes: Sequence[_Lanes]) -> _Lanes:
         names = {n: joined([f.names[n] for f in alike], counts) for n in first.needed}
         stacks = zip(*(f.stack for f in alike), strict=True)
         stack = [joined(values, counts) for values in stacks]
-        frames.append(_Frame(first.code, names, stack, first.at))
+        frames.append(_LaneFrame(first.code, names, stack, first.at))
     places = np.concatenate([some.places for some in lanes])
     return _Lanes(places, frames, max(some.turns for some in lanes))
 
 
-class _Run:
+class _LaneRun:
     """Steps done for all lanes, as far as can be."""
 
     def __init__(self, until: float) -> None:
@@ -180,7 +180,7 @@ class _Run:
                 if len(lanes.frames) == _DEEPEST:
                     raise LeftOutError
                 given = dict(zip(names, _popped(top, len(names)), strict=True))
-                lanes.frames.append(_Frame(code, given))
+                lanes.frames.append(_LaneFrame(code, given))
             elif step.act in _PARTING:
                 parts = _PARTING[step.act](top, step.what)
                 if len(parts) > 1 or parts[0][0] is not None:
@@ -193,7 +193,7 @@ class _Run:
 _JUMPS = {"jump", "unless", "unless or keep", "if or keep"}
 
 
-def _jumped(lanes: _Lanes, step: Step) -> list[_Lanes]:
+def _jumped(lanes: _Lanes, step: LaneStep) -> list[_Lanes]:
     """Return the lanes behind a jump, which some of them may do."""
     top = lanes.frames[-1]
     if step.what < top.at:
@@ -224,18 +224,18 @@ def _part(lanes: _Lanes, where: Flags | None, value: Any) -> _Lanes:
     return some
 
 
-def _popped(top: _Frame, count: int) -> list[Any]:
+def _popped(top: _LaneFrame, count: int) -> list[Any]:
     """Take the last values from the stack."""
     at = len(top.stack) - count
     values, top.stack[at:] = top.stack[at:], []
     return values
 
 
-def _binary(top: _Frame, act: type) -> Parts:
+def _binary(top: _LaneFrame, act: type) -> Parts:
     return binary(act, *_popped(top, 2))
 
 
-def _known(top: _Frame, what: tuple[Callable[..., Any], Sequence[bool]]) -> Parts:
+def _known(top: _LaneFrame, what: tuple[Callable[..., Any], Sequence[bool]]) -> Parts:
     function, spread = what
     given: list[Any] = []
     for value, several in zip(_popped(top, len(spread)), spread, strict=True):
@@ -245,30 +245,30 @@ def _known(top: _Frame, what: tuple[Callable[..., Any], Sequence[bool]]) -> Part
     return called(function, given)
 
 
-_PARTING: dict[str, Callable[[_Frame, Any], Parts]] = {
+_PARTING: dict[str, Callable[[_LaneFrame, Any], Parts]] = {
     "binary": _binary,
     "known": _known,
 }
 
 
-def _load(top: _Frame, name: str) -> None:
+def _load(top: _LaneFrame, name: str) -> None:
     if name not in top.names:
         raise LeftOutError
     top.stack.append(top.names[name])
 
 
-def _store(top: _Frame, name: str) -> None:
+def _store(top: _LaneFrame, name: str) -> None:
     top.names[name] = top.stack.pop()
 
 
-def _unpack(top: _Frame, count: int) -> None:
+def _unpack(top: _LaneFrame, count: int) -> None:
     value = top.stack.pop()
     if not isinstance(value, tuple) or len(value) != count:
         raise LeftOutError
     top.stack += value[::-1]
 
 
-def _item(top: _Frame, _: None) -> None:
+def _item(top: _LaneFrame, _: None) -> None:
     value, place = _popped(top, 2)
     listed = isinstance(value, tuple) and type(place) is int
     named = isinstance(value, dict) and isinstance(place, str)
@@ -280,13 +280,13 @@ def _item(top: _Frame, _: None) -> None:
         raise LeftOutError from error
 
 
-def _items(top: _Frame, _: None) -> None:
+def _items(top: _LaneFrame, _: None) -> None:
     if not isinstance(top.stack[-1], tuple):
         raise LeftOutError
     top.stack.append(Items(top.stack.pop()))
 
 
-def _next(top: _Frame, name: str) -> None:
+def _next(top: _LaneFrame, name: str) -> None:
     items = top.names[name]
     more = items.at < len(items.values)
     if more:
@@ -295,16 +295,16 @@ def _next(top: _Frame, name: str) -> None:
     top.stack.append(more)
 
 
-def _append(top: _Frame, _: None) -> None:
+def _append(top: _LaneFrame, _: None) -> None:
     made, value = _popped(top, 2)
     top.stack.append((*made, value))
 
 
-def _leave(top: _Frame, _: None) -> None:
+def _leave(top: _LaneFrame, _: None) -> None:
     raise LeftOutError
 
 
-_ACTS: dict[str, Callable[[_Frame, Any], Any]] = {
+_ACTS: dict[str, Callable[[_LaneFrame, Any], Any]] = {
     "const": lambda top, value: top.stack.append(value),
     "load": _load,
     "store": _store,

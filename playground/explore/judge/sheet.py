@@ -43,7 +43,7 @@ def understood(query: Query[Any, Any], value: Any) -> dict[str, Any]:
     return {"hit": math.nan if math.isnan(number) else hit, query.number: number}
 
 
-class Sheet:
+class AnswerSheet:
     """Answers in columns.
 
     Attributes
@@ -82,8 +82,8 @@ class Sheet:
             else:
                 self._take(place, answer.value)
         self.asked = ~self.failed.pop(Failed.UNASKED)
-        self.words = _Listed(count, self._words)
-        self.said = _Listed(count, self._said)
+        self.words = _AnswersAsList(count, self._words)
+        self.said = _AnswersAsList(count, self._said)
 
     def _words(self, place: int) -> str:
         answer = self._answers[place]
@@ -204,7 +204,7 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float)
 
 
-class _Listed(Sequence[T], Generic[T]):
+class _AnswersAsList(Sequence[T], Generic[T]):
     """A list of which each item is worked out when it is asked for."""
 
     def __init__(self, count: int, item: Callable[[int], T]) -> None:

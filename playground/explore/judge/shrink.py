@@ -61,7 +61,7 @@ def smallest(judgement: Judgement, kind: Wrong, seconds: float) -> Smallest:
     first = judgement.findings.one(_start(judgement, kind))
     if not can_shrink():
         return Smallest(kind, first, shrunk=False)
-    judge = _Judge(judgement, kind, time.monotonic() + seconds)
+    judge = _Shrinking(judgement, kind, time.monotonic() + seconds)
     small = judge.small() if kind is not Wrong.SLOW else None
     arguments = judge.shorter(small or first.cases.rows[0])
     # What is asked no second time stays as it was found.
@@ -100,7 +100,7 @@ def _key(case: Cases) -> str:
     return repr(sorted(case.rows[0].items()))
 
 
-class _Judge:
+class _Shrinking:
     """Says whether a case is wrong in that way, until the time is up."""
 
     def __init__(self, judgement: Judgement, kind: Wrong, until: float) -> None:

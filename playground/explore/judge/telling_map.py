@@ -9,7 +9,7 @@ import numpy as np
 from playground.explore.curve import Axis, named
 from playground.explore.judge.shrink import Smallest
 from playground.explore.judge.trial import Judgement
-from playground.explore.map import MapKind, Question, Samples, compute, step_near
+from playground.explore.map import AxisSamples, MapKind, MapQuestion, compute, step_near
 from playground.scene.kinds import NONE
 from playground.scene.params import Params
 from playground.scene.scene import Scene
@@ -82,11 +82,11 @@ def _part_wrong(
     size = float(scene.query.size(scene.query.arguments(state)))
     step = step_near(_AROUND * (size or 1.0) / _TRIED)
 
-    def around(axis: Axis) -> Samples:
+    def around(axis: Axis) -> AxisSamples:
         middle = round(axis.value(state) / step)
-        return Samples(middle - _TRIED // 2, _TRIED, step)
+        return AxisSamples(middle - _TRIED // 2, _TRIED, step)
 
     dtype = scene.listing.dtypes[0]
-    question = Question(scene, state, x, y, MapKind.MISTAKES, dtype=dtype).settled()
+    question = MapQuestion(scene, state, x, y, MapKind.MISTAKES, dtype=dtype).settled()
     field = compute(question, around(x), around(y))
     return float(np.mean(field.index != NONE)) if field else 0.0

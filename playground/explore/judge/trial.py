@@ -11,7 +11,7 @@ from playground.explore.judge.answer_line import Failed
 from playground.explore.judge.answers import Answers
 from playground.explore.judge.as_listing import judged
 from playground.explore.judge.cases import Cases, Flags
-from playground.explore.judge.code_process import About, Code
+from playground.explore.judge.code_process import AskedCode, CodeHeader
 from playground.explore.judge.families import Family, cases_of, fixed_for
 from playground.explore.judge.findings import (
     ROUNDING,
@@ -64,7 +64,7 @@ class Judgement:
     ----------
     entry, scene : Entry, Scene
         The scene as it is opened, and the part of it that has the query.
-    code : Code
+    code : AskedCode
         Who was judged; it may be asked on.
     terms : Terms
         How; what an engine documents is among the excuses.
@@ -82,7 +82,7 @@ class Judgement:
 
     entry: Entry
     scene: Scene[Any, Any]
-    code: Code
+    code: AskedCode
     terms: Terms
     slop: float
     fixed: dict[str, Any]
@@ -137,7 +137,7 @@ def excusable(query: Query[Any, Any]) -> tuple[str, ...]:
     return (*query.choices, TOUCH, ROUNDING)
 
 
-def documented(query: Query[Any, Any], about: About) -> tuple[str, ...]:
+def documented(query: Query[Any, Any], about: CodeHeader) -> tuple[str, ...]:
     """Return those of the choices that an engine says it makes."""
     return tuple(w for w in about.told.get("EXCUSED", ()) if w in query.choices)
 
@@ -150,7 +150,7 @@ def check_excuses(query: Query[Any, Any], words: Iterable[str]) -> None:
             raise TrialError(f"unknown excuse {word!r}; there are {', '.join(known)}")
 
 
-def judge(entry: Entry, code: Code, terms: Terms) -> Judgement:
+def judge(entry: Entry, code: AskedCode, terms: Terms) -> Judgement:
     """Try code; CodeError or TrialError where that cannot be."""
     begun = time.monotonic()
     scene = asked_in(entry)
@@ -180,7 +180,7 @@ def judge(entry: Entry, code: Code, terms: Terms) -> Judgement:
     )
 
 
-def _by_family(code: Code, cases: Cases, until: float) -> Answers:
+def _by_family(code: AskedCode, cases: Cases, until: float) -> Answers:
     answers = Answers(len(cases))
     for family in Family:
         places = np.flatnonzero(cases.family == family)

@@ -5,7 +5,7 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
-from playground.explore.laid_open.lay_open import LaidOpen, Line, Value
+from playground.explore.laid_open.lay_open import CodeLine, LaidOpen, Value
 
 # An exact number is written as a pair of whole ones under this name.
 _EXACT = "exact"
@@ -20,14 +20,16 @@ def as_json(laid: LaidOpen) -> dict[str, Any]:
 def from_json(told: Mapping[str, Any]) -> LaidOpen:
     """Return it again."""
     lines = tuple(
-        Line(**{**_read(x), "values": tuple(Value(**_read(v)) for v in x["values"])})
+        CodeLine(
+            **{**_read(x), "values": tuple(Value(**_read(v)) for v in x["values"])}
+        )
         for x in told["lines"]
     )
     return LaidOpen(**{**_read(told), "lines": lines})
 
 
 def _told(value: Any) -> Any:
-    if isinstance(value, LaidOpen | Line | Value):
+    if isinstance(value, LaidOpen | CodeLine | Value):
         return {f.name: _told(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, Mapping):
         return {str(name): _told(x) for name, x in value.items()}

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from playground.explore.laid_open.line_by_line import Track, Visit
+from playground.explore.laid_open.line_by_line import FollowedRun, LineVisit
 from playground.explore.laid_open.twofold import Kind, Twofold
 from playground.scene.listing import TOLERANCE
 
@@ -84,7 +84,7 @@ def _met(a: Sequence[int], b: Sequence[int], i: int, j: int) -> tuple[int, int] 
     return None
 
 
-def blamed(rounded: Track, true: Track | None) -> tuple[int, str]:
+def blamed(rounded: FollowedRun, true: FollowedRun | None) -> tuple[int, str]:
     """Return the line to blame for an answer that is not the true one, and why.
 
     `true` is the run in true numbers; None where it takes the same way throughout.
@@ -104,12 +104,12 @@ def blamed(rounded: Track, true: Track | None) -> tuple[int, str]:
     )
 
 
-def _outcomes(visit: Visit) -> list[bool]:
+def _outcomes(visit: LineVisit) -> list[bool]:
     """Return how the comparisons of a line came out."""
     return [c.rounded for c in visit.compared]
 
 
-def _turned(here: Visit, there: Visit) -> bool:
+def _turned(here: LineVisit, there: LineVisit) -> bool:
     """Return whether a line comes to another decision."""
     return any(
         isinstance(value, bool) and value != there.values.get(name)
@@ -117,7 +117,7 @@ def _turned(here: Visit, there: Visit) -> bool:
     )
 
 
-def _parting(track: Track, here: Visit, there: Visit) -> str:
+def _parting(track: FollowedRun, here: LineVisit, there: LineVisit) -> str:
     number = track.run.kind.__name__
     truly = {(c.code, c.at): c.truly for c in there.compared}
     for c in here.compared:
@@ -131,7 +131,7 @@ def _parting(track: Track, here: Visit, there: Visit) -> str:
     return f"From here on {number} takes another way than true numbers."
 
 
-def _grown(track: Track) -> tuple[int, str]:
+def _grown(track: FollowedRun) -> tuple[int, str]:
     """Return the line in which the error grows most, in ulp.
 
     If it grows in none, the numbers given are what is rounded.

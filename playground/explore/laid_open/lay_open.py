@@ -12,7 +12,11 @@ import numpy as np
 from playground.collision.articles.mistakes import Nature
 from playground.explore.laid_open.blame import blamed, differ, numbers_in
 from playground.explore.laid_open.followed_math import followed
-from playground.explore.laid_open.line_by_line import EndlessError, Track, Visit
+from playground.explore.laid_open.line_by_line import (
+    EndlessError,
+    FollowedRun,
+    LineVisit,
+)
 from playground.explore.laid_open.source import named
 from playground.explore.laid_open.twofold import Kind, Run, Sides, Twofold
 from playground.scene.listing import Comparison, Listing, Precision
@@ -51,7 +55,7 @@ class Value:
 
 
 @dataclass(frozen=True)
-class Line:
+class CodeLine:
     """One line of the text, and what has come of it when it was last reached.
 
     Attributes
@@ -94,7 +98,7 @@ class LaidOpen:
 
     Attributes
     ----------
-    lines : tuple of Line
+    lines : tuple of CodeLine
         Its text, and that of the functions of its file that it called.
     answer, true_answer : object
         What it returns: in the machine's numbers, and in true ones.
@@ -111,7 +115,7 @@ class LaidOpen:
         The line in which that happened; 0 for none.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[CodeLine, ...]
     answer: Any
     true_answer: Any = None
     followed: bool = True
@@ -159,9 +163,9 @@ def lay_open(
         raise TypeError(f"{function!r} is not a function written in Python")
     copy = followed(function)
     run = Run(dtype)
-    rounded = Track(copy, _given(arguments, run.number), run)
+    rounded = FollowedRun(copy, _given(arguments, run.number), run)
     if rounded.error is not None or dtype is float:
-        plain = Track(function, _given(arguments, dtype), Run(dtype))
+        plain = FollowedRun(function, _given(arguments, dtype), Run(dtype))
         if not _alike(rounded, plain):
             return _told(plain, None)
     try:
@@ -196,10 +200,10 @@ def lay_listing_open(
     return opened
 
 
-def _truly(function: FunctionType, arguments: Any, dtype: Kind) -> Track:
+def _truly(function: FunctionType, arguments: Any, dtype: Kind) -> FollowedRun:
     """Return a run in true numbers."""
     run = Run(dtype, truly=True)
-    return Track(function, _given(arguments, run.number), run)
+    return FollowedRun(function, _given(arguments, run.number), run)
 
 
 def _given(arguments: Any, number: Callable[[Any], Any]) -> Any:
@@ -212,7 +216,7 @@ def _given(arguments: Any, number: Callable[[Any], Any]) -> Any:
     return arguments
 
 
-def _alike(one: Track, other: Track) -> bool:
+def _alike(one: FollowedRun, other: FollowedRun) -> bool:
     """Return whether two runs answer the same."""
     if type(one.error) is not type(other.error):
         return False
@@ -243,21 +247,21 @@ def settled(value: Any, truly: bool = False) -> Any:
 
 
 def _told(
-    rounded: Track, true: Track | None, blamed: int = 0, why: str = ""
+    rounded: FollowedRun, true: FollowedRun | None, blamed: int = 0, why: str = ""
 ) -> LaidOpen:
     source, error = rounded.source, rounded.error
     mine, its = _by_line(rounded), _by_line(true)
     codes = rounded.codes | (true.codes if true else set())
 
-    def line(number: int) -> Line:
+    def line(number: int) -> CodeLine:
         text, head = source.line(number), source.head[number]
         visits, true_visits = mine.get(head, []), its.get(head, [])
         reached = bool(visits), bool(true_visits)
         if number != head or not any(reached):
-            return Line(number, text, *reached)
+            return CodeLine(number, text, *reached)
         flips = (c.rounded != c.truly for _, v in visits for c in v.compared)
         values = _values(rounded, visits, true_visits)
-        return Line(number, text, *reached, values, any(flips))
+        return CodeLine(number, text, *reached, values, any(flips))
 
     return LaidOpen(
         tuple(map(line, source.shown(codes))),
@@ -271,17 +275,17 @@ def _told(
     )
 
 
-_Visits = list[tuple[int, Visit]]
+_Visits = list[tuple[int, LineVisit]]
 
 
-def _by_line(track: Track | None) -> dict[int, _Visits]:
+def _by_line(track: FollowedRun | None) -> dict[int, _Visits]:
     found: dict[int, _Visits] = {}
     for n, visit in enumerate(track.visits if track else (), 1):
         found.setdefault(visit.line, []).append((n, visit))
     return found
 
 
-def _values(track: Track, visits: _Visits, truly: _Visits) -> tuple[Value, ...]:
+def _values(track: FollowedRun, visits: _Visits, truly: _Visits) -> tuple[Value, ...]:
     """Return what came of a line in its last visit, and in that one in true numbers."""
     if not visits:
         true = _named(track, truly[-1][1])
@@ -300,7 +304,7 @@ def _values(track: Track, visits: _Visits, truly: _Visits) -> tuple[Value, ...]:
     return tuple(value(name, x) for name, x in _named(track, here).items() if _shown(x))
 
 
-def _named(track: Track, visit: Visit | None) -> dict[str, Any]:
+def _named(track: FollowedRun, visit: LineVisit | None) -> dict[str, Any]:
     """Return what a visit has compared, and the values that it has given."""
     if visit is None:
         return {}

@@ -20,7 +20,7 @@ class EndlessError(RuntimeError):
 
 
 @dataclass
-class Visit:
+class LineVisit:
     """One time that a run comes to a line.
 
     Attributes
@@ -38,7 +38,7 @@ class Visit:
     compared: list[Compared] = field(default_factory=list)
 
 
-class Track:
+class FollowedRun:
     """One call of a function, followed through all functions of its file.
 
     Attributes
@@ -47,7 +47,7 @@ class Track:
         What its numbers belong to; the visit with the number n is `visits[n - 1]`.
     source : Source
         The text of its file.
-    visits : list of Visit
+    visits : list of LineVisit
         Every line that it came to.
     codes : set of code
         The functions that it came through.
@@ -63,7 +63,7 @@ class Track:
         self.source = source_of(code)
         if not self.source.has(code):
             raise ValueError(f"the text of {code.co_name} is not known")
-        self.visits: list[Visit] = []
+        self.visits: list[LineVisit] = []
         self.codes: set[CodeType] = {code}
         self.answer: Any = None
         self.error: Exception | None = None
@@ -110,7 +110,7 @@ class Track:
         within = self.run.visit
         visit = self._visit(self.source.span(code).start)
         visit.values.update(frame.f_locals)
-        at: Visit | None = None
+        at: LineVisit | None = None
 
         def follow(_: FrameType, event: str, value: Any) -> Any:
             nonlocal at
@@ -129,14 +129,14 @@ class Track:
 
         return follow
 
-    def _visit(self, line: int) -> Visit:
+    def _visit(self, line: int) -> LineVisit:
         if len(self.visits) >= LINES:
             raise Stopped
-        self.visits.append(Visit(line))
+        self.visits.append(LineVisit(line))
         self.run.visit = len(self.visits)
         return self.visits[-1]
 
-    def _finish(self, visit: Visit | None, frame: FrameType) -> None:
+    def _finish(self, visit: LineVisit | None, frame: FrameType) -> None:
         """Note what a line has given values to."""
         names = self.source.names.get(visit.line, ()) if visit else ()
         if visit and names:

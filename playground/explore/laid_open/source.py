@@ -8,7 +8,7 @@ from types import CodeType
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-class Source:
+class SourceText:
     """The text of one file; its lines are counted from 1.
 
     Attributes
@@ -102,10 +102,10 @@ class Source:
 
 
 _KEPT = 64
-_READ: dict[int, tuple[CodeType, Source]] = {}
+_READ: dict[int, tuple[CodeType, SourceText]] = {}
 
 
-def source_of(code: CodeType) -> Source:
+def source_of(code: CodeType) -> SourceText:
     """Return the text that a function was made of; ValueError if it is not known.
 
     It is read once for each function: one that is loaded again after its file has
@@ -119,7 +119,7 @@ def source_of(code: CodeType) -> Source:
             raise ValueError(f"the text of {code.co_name} is not known")
         while len(_READ) >= _KEPT:
             _READ.pop(next(iter(_READ)), None)
-        known = _READ[id(code)] = code, Source(text)
+        known = _READ[id(code)] = code, SourceText(text)
     return known[1]
 
 

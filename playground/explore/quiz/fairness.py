@@ -12,7 +12,7 @@ from statistics import fmean, quantiles
 
 from playground.explore.quiz import questions
 from playground.explore.quiz.questions import Question, asked_for, clearance
-from playground.explore.quiz.rounds import ROUND, Answer, marked
+from playground.explore.quiz.rounds import ROUND, MarkedGuess, marked
 from playground.explore.quiz.vary import free, lengths
 from playground.scene import params as parameters
 from playground.scene.handles import Vec
@@ -114,9 +114,9 @@ _PERFECT = Habit(
 )
 
 
-def played(scene: Entry, seed: int, habit: Habit) -> list[Answer]:
+def played(scene: Entry, seed: int, habit: Habit) -> list[MarkedGuess]:
     """Return a round as a habit answers it."""
-    answers: list[Answer] = []
+    answers: list[MarkedGuess] = []
     streak = 0
     for number in range(1, ROUND + 1):
         question = _drawn(scene, seed, number, streak)
@@ -129,7 +129,7 @@ def played(scene: Entry, seed: int, habit: Habit) -> list[Answer]:
 def measured(scene: Entry, seeds: Sequence[int], own: Sequence[Habit] = ()) -> Figures:
     """Play a round of each seed by every habit, the scene's own ones too."""
     every = [*habits(scene), *own]
-    rounds: dict[str, list[list[Answer]]] = defaultdict(list)
+    rounds: dict[str, list[list[MarkedGuess]]] = defaultdict(list)
     for seed in seeds:
         for habit in (*every, _PERFECT):
             rounds[habit.name].append(played(scene, seed, habit))
@@ -146,7 +146,7 @@ def measured(scene: Entry, seeds: Sequence[int], own: Sequence[Habit] = ()) -> F
     )
 
 
-def _earned(habit: Habit, rounds: Sequence[Sequence[Answer]]) -> Earned:
+def _earned(habit: Habit, rounds: Sequence[Sequence[MarkedGuess]]) -> Earned:
     share = fmean(math.fsum(a.points for a in played) / ROUND for played in rounds)
     placed = [
         marked(a.question, True, habit.place(a.question)).points

@@ -253,7 +253,7 @@ class _Draft:
                 return sides
         return None
 
-    def _clear(self, places: Array, clearance: float) -> "tuple[Flags, _Judged]":
+    def _clear(self, places: Array, clearance: float) -> "tuple[Flags, _DrawnQuestion]":
         """Return which places are about as clear, and what is answered there.
 
         About, since with its point there the picture may be larger or smaller.
@@ -310,7 +310,7 @@ class _Draft:
 
 
 @dataclass(frozen=True)
-class _Judged:
+class _DrawnQuestion:
     """Of many places: the answer asked for, the truth, and whether there is one."""
 
     answer: Flags
@@ -318,7 +318,7 @@ class _Judged:
     known: Flags
 
 
-def _judged(scene: Entry, p: Params, places: Array, article: bool) -> _Judged:
+def _judged(scene: Entry, p: Params, places: Array, article: bool) -> _DrawnQuestion:
     shape = places.shape[:-1]
     at = tuple(np.moveaxis(places, -1, 0))
     solution = ask(scene, _put(p, _mover(scene, p), at))
@@ -327,7 +327,7 @@ def _judged(scene: Entry, p: Params, places: Array, article: bool) -> _Judged:
     hits[: len(part.answer.outcomes)] = [o.hit for o in part.answer.outcomes]
     index = np.broadcast_to(solution.regions.index, shape)
     hit, known = hits[index], index != NONE
-    return _Judged(_article(solution, shape) if article else hit, hit, known)
+    return _DrawnQuestion(_article(solution, shape) if article else hit, hit, known)
 
 
 def _article(solution: Solution, shape: tuple[int, ...] = ()) -> Flags:

@@ -32,7 +32,7 @@ _PLACE = 0.5
 
 
 @dataclass(frozen=True)
-class Answer:
+class MarkedGuess:
     """A question answered: the guess, the place's error, NaN if none, and the points.
 
     `right` is the verdict's; `gained` also asks for a place that earned something.
@@ -47,7 +47,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Quiz:
+class QuizRound:
     """One scene's round: the present question, the guess, and the score so far.
 
     Attributes
@@ -56,7 +56,7 @@ class Quiz:
         The guess: hit or miss.
     place : vector, number or None
         The guess: where, or when.
-    answers : tuple of Answer
+    answers : tuple of MarkedGuess
         Those given, that of the present question too once it is revealed.
     ended : bool
         The last answer has been seen.
@@ -68,11 +68,11 @@ class Quiz:
     number: int = 1
     verdict: bool | None = None
     place: Vec | float | None = None
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[MarkedGuess, ...] = ()
     ended: bool = False
 
     @property
-    def answer(self) -> Answer | None:
+    def answer(self) -> MarkedGuess | None:
         """That of the present question; None until it is revealed."""
         return self.answers[-1] if len(self.answers) == self.number else None
 
@@ -94,12 +94,12 @@ class Quiz:
         return wanted and self.verdict is True and self.answer is None
 
 
-def start(scene: Entry, seed: int) -> Quiz:
+def start(scene: Entry, seed: int) -> QuizRound:
     """Return a round with its first question; the same for the same seed."""
-    return Quiz(scene, seed, drawn(scene, seed, 1, 0))
+    return QuizRound(scene, seed, drawn(scene, seed, 1, 0))
 
 
-def next_question(quiz: Quiz) -> Quiz:
+def next_question(quiz: QuizRound) -> QuizRound:
     """Return the round with another question, or ended after the last one."""
     if quiz.number == ROUND:
         return replace(quiz, ended=True)
@@ -108,19 +108,19 @@ def next_question(quiz: Quiz) -> Quiz:
     return replace(quiz, question=question, number=number, verdict=None, place=None)
 
 
-def guess_verdict(quiz: Quiz, hit: bool) -> Quiz:
+def guess_verdict(quiz: QuizRound, hit: bool) -> QuizRound:
     """Return the quiz with hit or miss guessed; a miss has no place."""
     if quiz.answer:
         return quiz
     return replace(quiz, verdict=hit, place=quiz.place if hit else None)
 
 
-def guess_place(quiz: Quiz, value: Vec | float) -> Quiz:
+def guess_place(quiz: QuizRound, value: Vec | float) -> QuizRound:
     """Return the quiz with a place or time guessed, while one is asked for."""
     return replace(quiz, place=value) if quiz.placing else quiz
 
 
-def reveal(quiz: Quiz) -> Quiz:
+def reveal(quiz: QuizRound) -> QuizRound:
     """Return the quiz with its answer; itself before hit or miss."""
     if quiz.verdict is None or quiz.answer:
         return quiz
@@ -128,7 +128,7 @@ def reveal(quiz: Quiz) -> Quiz:
     return replace(quiz, answers=(*quiz.answers, answer))
 
 
-def marked(question: Question, verdict: bool, place: Vec | float | None) -> Answer:
+def marked(question: Question, verdict: bool, place: Vec | float | None) -> MarkedGuess:
     """Return a guess with its points.
 
     A wrong verdict costs a point, a right one brings it. Half of a hit's point is for
@@ -136,15 +136,15 @@ def marked(question: Question, verdict: bool, place: Vec | float | None) -> Answ
     is left at a twentieth of the picture's size away.
     """
     if verdict != question.hit:
-        return Answer(question, verdict, False, math.nan, -1.0, False)
+        return MarkedGuess(question, verdict, False, math.nan, -1.0, False)
     if question.target is None:
-        return Answer(question, verdict, True, math.nan, 1.0, True)
+        return MarkedGuess(question, verdict, True, math.nan, 1.0, True)
     if place is None:
-        return Answer(question, verdict, True, math.nan, 1.0 - _PLACE, False)
+        return MarkedGuess(question, verdict, True, math.nan, 1.0 - _PLACE, False)
     error = _apart(place, question.target.value)
     share = max(1.0 - error / (REACH * question.size), 0.0)
     points = 1.0 - _PLACE + _PLACE * share
-    return Answer(question, verdict, True, error, points, share > 0.0)
+    return MarkedGuess(question, verdict, True, error, points, share > 0.0)
 
 
 def _apart(a: Vec | float, b: Vec | float) -> float:
@@ -191,7 +191,7 @@ def deciding_step(solution: Solution, *, of_article: bool = False) -> int:
     return titles.index(title) + 1 if title in titles else 0
 
 
-def result(quiz: Quiz) -> str:
+def result(quiz: QuizRound) -> str:
     """Return the round as text to be handed in: seed, answers and score."""
     text = [
         "Geometry Playground: predict, then reveal",
@@ -203,18 +203,18 @@ def result(quiz: Quiz) -> str:
     return "\n".join(text) + "\n"
 
 
-def score(quiz: Quiz) -> str:
+def score(quiz: QuizRound) -> str:
     """Return the score of a round in a line."""
     share = show(round(100.0 * quiz.points / ROUND))
     return f"Score: {points_shown(quiz.points)} of {ROUND} points, {share} %"
 
 
-def lines(quiz: Quiz) -> list[str]:
+def lines(quiz: QuizRound) -> list[str]:
     """Return the answers given so far, a line each."""
     return [_line(quiz.scene, n, a) for n, a in enumerate(quiz.answers, 1)]
 
 
-def _line(scene: Entry, number: int, answer: Answer) -> str:
+def _line(scene: Entry, number: int, answer: MarkedGuess) -> str:
     question = answer.question
     said, true = (
         answer_word(scene, question.params, hit=hit).lower()

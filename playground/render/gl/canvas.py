@@ -11,7 +11,7 @@ from pyglet import gl
 from playground.render import grid
 from playground.render.arrays import Packed
 from playground.render.composing import Composer, PlaneView, SpaceView
-from playground.render.frame import Frame
+from playground.render.frame import PixelViewport
 from playground.render.free_labels import Words
 from playground.render.gl.loupe_layer import LensLayer
 from playground.render.gl.map_layer import BackdropLayer
@@ -31,7 +31,7 @@ from playground.scene.records import Record
 # if it is equal.
 _Given = tuple[
     tuple[DrawList, Backdrop | None, Sides | None, Loupe | None, Theme],
-    tuple[Camera2D | OrbitCamera, Frame, list[Record], Measure, float],
+    tuple[Camera2D | OrbitCamera, PixelViewport, list[Record], Measure, float],
 ]
 # No more views are in one picture.
 _VIEWS = 8
@@ -93,7 +93,7 @@ class Canvas:
         lens
             What the view's loupe was in the last frame; without it there is none.
         """
-        frame = Frame.of(viewport, framebuffer_size, pixel_ratio)
+        frame = PixelViewport.of(viewport, framebuffer_size, pixel_ratio)
         large = name or name_size(viewport.height)
         held = drawlist, backdrop, sides, lens, theme
         given = held, (camera, frame, [*overlay], measure, large)
@@ -135,7 +135,7 @@ class Canvas:
         self,
         view: PlaneView,
         camera: Camera2D,
-        frame: Frame,
+        frame: PixelViewport,
         backdrop: Backdrop | None,
         theme: Theme,
     ) -> None:
@@ -160,7 +160,7 @@ class Canvas:
     def _in_space(
         self,
         view: SpaceView,
-        frame: Frame,
+        frame: PixelViewport,
         backdrop: Backdrop | None,
         theme: Theme,
     ) -> None:
@@ -174,11 +174,11 @@ class Canvas:
         self._marks(view.over, frame)
         self._leaders(view.leaders, frame)
 
-    def _leaders(self, sheet: Sheet | None, frame: Frame) -> None:
+    def _leaders(self, sheet: Sheet | None, frame: PixelViewport) -> None:
         if sheet:
             self._marks(sheet.pack(), frame)
 
-    def _marks(self, rows: Packed, frame: Frame) -> None:
+    def _marks(self, rows: Packed, frame: PixelViewport) -> None:
         self._shapes.draw(rows, frame.center, frame.size, frame.corner)
 
     @cached_property
@@ -205,7 +205,7 @@ class Canvas:
 
 
 @contextmanager
-def _painting(frame: Frame) -> Iterator[None]:
+def _painting(frame: PixelViewport) -> Iterator[None]:
     """Set the GL state that drawing needs, and put back what was there before."""
     viewport, scissor = _integers(gl.GL_VIEWPORT, 4), _integers(gl.GL_SCISSOR_BOX, 4)
     clear = (gl.GLfloat * 4)()

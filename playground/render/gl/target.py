@@ -6,7 +6,7 @@ from pyglet import gl
 from playground.render.png import Pixels
 
 
-class Target:
+class Framebuffer:
     """A framebuffer of `width` by `height` physical pixels, RGBA8 without sRGB, depth.
 
     Window framebuffers can be blank when read back; this one never is.

@@ -46,7 +46,7 @@ class Gradient:
 
 
 @dataclass(frozen=True)
-class Body(Prim):
+class SpaceBody(Prim):
     """A ball or a capsule: its outline, and what it is painted with, in turn.
 
     `rims` are lines along the outline, inside of it: how wide and of which colour.
@@ -57,17 +57,17 @@ class Body(Prim):
     rims: tuple[tuple[float, RGBA], ...] = ()
 
 
-def body(space: Space, solid: Solid) -> Body:
+def body(space: Space, solid: Solid) -> SpaceBody:
     """Return a solid as it is seen."""
     one, two = (_seen(space, end, solid.radius) for end in (solid.a, solid.b))
     if not solid.long:
-        return Body(one, _ball(space, solid, one))
+        return SpaceBody(one, _ball(space, solid, one))
     rim = _hull(np.concatenate([_rim(one), _rim(two)]))
     outline = Area(rim, solid.colour)
     wide = (min(one.radii) + min(two.radii)) / 2
     if solid.colour[3] < 1:
-        return Body(outline, *_hollow(space, solid, wide))
-    return Body(outline, (_bar(space, solid, one, two),))
+        return SpaceBody(outline, *_hollow(space, solid, wide))
+    return SpaceBody(outline, (_bar(space, solid, one, two),))
 
 
 def _seen(space: Space, center: Eye, radius: float) -> Oval:

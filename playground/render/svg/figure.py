@@ -8,13 +8,13 @@ import numpy as np
 from playground.render import grid
 from playground.render.arrays import Point
 from playground.render.composing import Composer, PlaneView
-from playground.render.frame import Frame
+from playground.render.frame import PixelViewport
 from playground.render.free_labels import Words
 from playground.render.labels import Measure, PlacedText
 from playground.render.loupe import Loupe
 from playground.render.paint import Backdrop
 from playground.render.space import Space
-from playground.render.svg.flat import Picture, Prim, Recorder, Through, noted
+from playground.render.svg.flat import FlatPicture, Prim, Recorder, Through, noted
 from playground.render.svg.floor import floor
 from playground.render.svg.space import shapes
 from playground.render.theme import Theme
@@ -50,14 +50,14 @@ def figure_of(
 ) -> Figure:
     """Return what `Canvas` would show of a view of `size` pixels; see there."""
     viewport = Viewport(0.0, 0.0, *size)
-    frame = Frame.of(viewport, (round(size[0]), round(size[1])), 1.0)
+    frame = PixelViewport.of(viewport, (round(size[0]), round(size[1])), 1.0)
     words = Words(measure, name or name_size(size[1]), None, theme)
     composer, picture = Composer(Recorder), []
     if isinstance(camera, OrbitCamera):
         seen = composer.in_space(drawlist, camera, frame, overlay, backdrop, words)
         if backdrop:
             picture = [
-                Picture(backdrop.painted, _ends(seen.space, backdrop), size, theme)
+                FlatPicture(backdrop.painted, _ends(seen.space, backdrop), size, theme)
             ]
         ground = *floor(seen), *picture
         prims, texts = tuple(shapes(seen)), seen.texts
@@ -68,7 +68,7 @@ def figure_of(
         if backdrop:
             flat = camera.to_screen(backdrop.corners[:, :2], viewport)
             ends = np.column_stack([flat, np.ones(4)])
-            picture = [Picture(backdrop.painted, ends, size, theme)]
+            picture = [FlatPicture(backdrop.painted, ends, size, theme)]
         ruled = Recorder(frame.box)
         grid.draw(ruled, camera, viewport, 1.0, theme, view.opacity)
         ground = *picture, *ruled.prims

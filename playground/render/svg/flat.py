@@ -108,7 +108,7 @@ class Mark(Prim):
 
 
 @dataclass(frozen=True)
-class Picture(Prim):
+class FlatPicture(Prim):
     """A map, over a part of the plane or of space, in a view of `size` pixels.
 
     `corners` `(4, 3)` are where its lower left, lower right, upper left and upper right

@@ -22,7 +22,7 @@ from playground.render.paint import (
     Painted,
 )
 from playground.render.png import Pixels
-from playground.render.svg.flat import Picture
+from playground.render.svg.flat import FlatPicture
 from playground.render.theme import Theme, luminance
 from playground.scene.kinds import NONE
 
@@ -31,7 +31,7 @@ from playground.scene.kinds import NONE
 _FINE, _MOST = 2.0, 6e6
 
 
-def picture(seen: Picture) -> tuple[Point, float, Pixels]:
+def picture(seen: FlatPicture) -> tuple[Point, float, Pixels]:
     """Return a map's upper left corner, how large its pixels are, and these.
 
     Only what is in the view; empty where nothing is. They are not premultiplied.
@@ -57,7 +57,7 @@ def picture(seen: Picture) -> tuple[Point, float, Pixels]:
     return (float(low[0]), float(low[1])), 1.0 / fine, shown
 
 
-def _bounds(seen: Picture) -> tuple[tuple[int, int], tuple[int, int]]:
+def _bounds(seen: FlatPicture) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the whole pixels between which a map is in view."""
     size = round(seen.size[0]), round(seen.size[1])
     weight = seen.corners[:, 2]

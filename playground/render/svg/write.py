@@ -18,14 +18,14 @@ from playground.render.arrays import Array, Point
 from playground.render.fonts import BODY, BOLD, MONO, font, measure
 from playground.render.labels import PlacedText
 from playground.render.pen import Pen
-from playground.render.svg.bodies import Body, Gradient
+from playground.render.svg.bodies import Gradient, SpaceBody
 from playground.render.svg.figure import Figure
 from playground.render.svg.flat import (
     Area,
     Chain,
+    FlatPicture,
     Mark,
     Oval,
-    Picture,
     Pieces,
     Prim,
     Ring,
@@ -70,7 +70,7 @@ def svg(
     `title` and `about` are what a screen reader says of it. It is shown `scale` times
     as large.
     """
-    writer = _Writer()
+    writer = _SvgWriter()
     inside = "".join(writer.placed(one, theme) for one in figures)
     own = f"p{zlib.crc32(inside.encode()):08x}-"
     width, height = (_number(side) for side in size)
@@ -86,7 +86,7 @@ def svg(
     )
 
 
-class _Writer:
+class _SvgWriter:
     """Writes shapes; counts what needs an id."""
 
     def __init__(self) -> None:
@@ -195,7 +195,7 @@ class _Writer:
         )
 
     @shape.register
-    def _(self, body: Body) -> str:
+    def _(self, body: SpaceBody) -> str:
         way = _outline(body.outline)
         parts = []
         for paint in body.paints:
@@ -234,7 +234,7 @@ class _Writer:
         )
 
     @shape.register
-    def _(self, seen: Picture) -> str:
+    def _(self, seen: FlatPicture) -> str:
         corner, each, pixels = picture(seen)
         if not pixels.size:
             return ""

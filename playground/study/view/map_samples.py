@@ -4,9 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.explore.map import (
+    AxisSamples,
     MapError,
-    Question,
-    Samples,
+    MapQuestion,
     in_the_world,
     over_span,
     step_near,
@@ -25,7 +25,7 @@ _SHEET = 0.3
 _CELL = 1.25
 
 
-def spread(question: Question) -> bool:
+def spread(question: MapQuestion) -> bool:
     """Return whether a map is of places, and lies in the picture."""
     return in_the_world(question.params, question.x, question.y)
 
@@ -43,8 +43,8 @@ def corners(camera: Camera2D, place: Viewport) -> Array:
 
 
 def over_view(
-    question: Question, camera: Camera, place: Viewport
-) -> tuple[Samples, Samples]:
+    question: MapQuestion, camera: Camera, place: Viewport
+) -> tuple[AxisSamples, AxisSamples]:
     """Return columns and rows over what a view shows at that place."""
     if isinstance(camera, OrbitCamera):
         middle = np.asarray(camera.target)
@@ -54,7 +54,7 @@ def over_view(
         low, high = corners(camera, place)
         step = step_near(1.0 / camera.scale)
     columns, rows = (
-        Samples.covering(
+        AxisSamples.covering(
             float(low[axis.component]),
             float(high[axis.component]),
             step,
@@ -66,8 +66,8 @@ def over_view(
 
 
 def over_chart(
-    params: Params, question: Question, chart: Viewport
-) -> tuple[Samples, Samples]:
+    params: Params, question: MapQuestion, chart: Viewport
+) -> tuple[AxisSamples, AxisSamples]:
     """Return columns and rows over a chart, about the present params."""
     return (
         over_span(params, question.x, chart.width / _CELL),

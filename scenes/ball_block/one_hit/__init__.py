@@ -3,7 +3,7 @@
 from playground.scene import Scene
 from scenes.ball_block.one_hit.answer import ANSWER, LENS, QUIZ, solve, timeline
 from scenes.ball_block.one_hit.cases import CASES
-from scenes.ball_block.one_hit.lesson import LESSON
+from scenes.ball_block.one_hit.derivation import DERIVATION
 from scenes.ball_block.one_hit.listing import LISTING
 from scenes.ball_block.one_hit.params import OneHitParams
 from scenes.ball_block.one_hit.picture import draw
@@ -17,7 +17,7 @@ SCENE = Scene(
     solve=solve,
     picture=draw,
     answer=ANSWER,
-    lesson=LESSON,
+    derivation=DERIVATION,
     listings=(LISTING,),
     lens=LENS,
     quiz=QUIZ,

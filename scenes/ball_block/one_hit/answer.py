@@ -42,7 +42,7 @@ from playground.scene import (
 )
 from scenes.ball_block.one_hit.params import OneHitParams
 from scenes.ball_block.rule import answer as rule
-from scenes.ball_block.rule.answer import FACE_WORDS, Reading
+from scenes.ball_block.rule.answer import FACE_WORDS, RuleAnswer
 
 TOUCH = "Resting or gliding"
 _STEP_SECONDS = 3.0
@@ -56,7 +56,7 @@ class OneHit:
     """
 
     asked: Components
-    reading: Reading
+    reading: RuleAnswer
     sweep: SweepBallBlock
 
     @cached_property
@@ -120,7 +120,10 @@ class OneHit:
 def solve(p: OneHitParams) -> OneHit:
     """Ask what the rule says at the moment, and what the ball meets first."""
     ball = Components(p.velocity), Components(p.low), Components(p.high)
-    start, reading = Components(p.center), Reading.of(p.radius, Components(p.at), *ball)
+    start, reading = (
+        Components(p.center),
+        RuleAnswer.of(p.radius, Components(p.at), *ball),
+    )
     return OneHit(start, reading, sweep_ball_block(start, p.radius, *ball))
 
 

@@ -35,7 +35,7 @@ from playground.scene import (
 from scenes.ball_block.one_hit.answer import OneHit
 from scenes.ball_block.one_hit.params import OneHitParams
 from scenes.ball_block.rule import answer as rule
-from scenes.ball_block.rule.answer import Reading
+from scenes.ball_block.rule.answer import RuleAnswer
 from scenes.ball_block.rule.picture import named_arrow
 
 Flags = NDArray[np.bool_]
@@ -48,7 +48,7 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
     """The code's answer beside the sweep's, and what its mistakes ask of both."""
 
     @property
-    def reading(self) -> Reading:
+    def reading(self) -> RuleAnswer:
         """The rule, in float64."""
         return self.truth.reading
 

@@ -69,7 +69,7 @@ def _draw_ball(p: OneHitParams, r: OneHit, out: DrawList) -> None:
     if r.sweep.enters and p.t > r.sweep.t:
         left = p.t - float(r.sweep.t)
         turned = along(xy(r.sweep.center), xy(r.leave), left)
-        look = dict(role=Role.ENTER, key="turned", lesson=True)
+        look = dict(role=Role.ENTER, key="turned", derivation=True)
         out.add(
             Circle(turned, p.radius, width=1.5, fill=0.1, **look),
             Dot(turned, size=3.5, **look),
@@ -102,7 +102,7 @@ def _draw_turn(r: OneHit, out: DrawList) -> None:
     out.add(*named_arrow(contact, shown, "n", key="normal", **about))
     if r.speed_in:
         inward = along(center, normal, -float(r.speed_in))
-        look = dict[str, Any](width=1.5, dashed=True, lesson=True)
+        look = dict[str, Any](width=1.5, dashed=True, derivation=True)
         out.add(Arrow(center, inward, key="inward", **look, **about))
     if r.sweep.enters:
         about |= {"role": Role.ENTER, "key": "leave"}

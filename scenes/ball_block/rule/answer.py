@@ -35,7 +35,7 @@ def _asked(i: int) -> cached_property[Array]:
 
 
 @dataclass(frozen=True, eq=False)
-class Reading:
+class RuleAnswer:
     """The rule, `core`, about a ball where it is; the numbers may be arrays.
 
     The velocity is a displacement per step; `low` and `high` are the block's lower
@@ -153,7 +153,7 @@ def part_name(face: int, outward: Array) -> str:
 
 
 def quantities(
-    of: Callable[[R], Reading],
+    of: Callable[[R], RuleAnswer],
     *,
     gap: str = "Gap",
     measured: bool = False,
@@ -163,7 +163,7 @@ def quantities(
 
     def number(
         name: str,
-        value: Callable[[Reading], Any],
+        value: Callable[[RuleAnswer], Any],
         key: str,
         help: str,
         unit: str = "",

@@ -18,7 +18,7 @@ from playground.scene import (
     between,
     xy,
 )
-from scenes.ball_block.rule.answer import Reading
+from scenes.ball_block.rule.answer import RuleAnswer
 
 _ZONE_FILL = 0.14
 _LIVE_FILL = 0.30
@@ -28,7 +28,7 @@ _QUADRANTS = ((1, 1), (-1, 1), (-1, -1), (1, -1))
 ROOT_HALF = math.sqrt(0.5)
 
 
-def draw_zones(r: Reading, out: DrawList) -> None:
+def draw_zones(r: RuleAnswer, out: DrawList) -> None:
     """Append the article's picture: where the centre touches what, in colours.
 
     The derivation builds it up: one side, one corner, two corners, all.
@@ -43,7 +43,7 @@ def draw_zones(r: Reading, out: DrawList) -> None:
         out.add(_sector(r, quadrant, _ZONE_FILL, "zones"), since=since)
 
 
-def draw_reading(r: Reading, tail: Vec2, out: DrawList) -> None:
+def draw_reading(r: RuleAnswer, tail: Vec2, out: DrawList) -> None:
     """Append the folding, the reach, the zone decided on and the bounce.
 
     The velocity's parts are laid out from `tail`.
@@ -65,13 +65,13 @@ def _draw_parts(velocity: Vec2, tail: Vec2, out: DrawList) -> None:
     look = dict[str, Any](role=Role.MOVER, width=1.5, alpha=0.6, dashed=True)
     knee, tip = (tail[0] + velocity[0], tail[1]), along(tail, velocity)
     if velocity[0]:
-        out.add(Arrow(tail, knee, key="toward_x", lesson=True, since=3, **look))
+        out.add(Arrow(tail, knee, key="toward_x", derivation=True, since=3, **look))
     if velocity[1]:
-        out.add(Arrow(knee, tip, key="toward_y", lesson=True, since=4, **look))
+        out.add(Arrow(knee, tip, key="toward_y", derivation=True, since=4, **look))
 
 
 def _band(
-    r: Reading, side: tuple[int, int], fill: float, key: str
+    r: RuleAnswer, side: tuple[int, int], fill: float, key: str
 ) -> tuple[Rect, Segment]:
     """Return the band beside the side with that way out, and its outer line."""
     depth, (left, bottom), (right, top) = 0.5 * float(r.radius), xy(r.low), xy(r.high)
@@ -88,7 +88,7 @@ def _band(
     )
 
 
-def _sector(r: Reading, quadrant: tuple[int, int], fill: float, key: str) -> Arc:
+def _sector(r: RuleAnswer, quadrant: tuple[int, int], fill: float, key: str) -> Arc:
     """Return the quarter disc about one corner."""
     ends = zip(quadrant, xy(r.low), xy(r.high), strict=True)
     x, y = (high if side > 0 else low for side, low, high in ends)
@@ -107,7 +107,7 @@ def _measure(
     out: DrawList,
 ) -> None:
     """Append how far the centre is beyond the line of a side."""
-    about = dict[str, Any](key=key, lesson=True, since=step)
+    about = dict[str, Any](key=key, derivation=True, since=step)
     look = dict[str, Any](role=Role.CONSTRUCTION, width=1.5, dashed=True)
     out.add(
         Segment(center, side, **look, **about),
@@ -115,12 +115,12 @@ def _measure(
     )
 
 
-def _draw_live_zone(r: Reading, out: DrawList) -> None:
+def _draw_live_zone(r: RuleAnswer, out: DrawList) -> None:
     """Append the reach, and the zone that holds the centre once more, stronger."""
     zone = r.core.zone
     if zone == BlockFace.NONE:
         return
-    reach = Segment(xy(r.nearest), xy(r.center), key="reach", lesson=True, since=5)
+    reach = Segment(xy(r.nearest), xy(r.center), key="reach", derivation=True, since=5)
     out.add(reach)
     if r.radius <= 0.0:
         return
@@ -146,7 +146,7 @@ def named_arrow(
     return arrow, Label(tip, name, toward=way, **about)
 
 
-def _draw_bounce(r: Reading, out: DrawList) -> None:
+def _draw_bounce(r: RuleAnswer, out: DrawList) -> None:
     center, bounced = xy(r.center), xy(r.core.bounced)
     if r.face == BlockFace.NONE or not any(bounced):
         return
@@ -154,17 +154,17 @@ def _draw_bounce(r: Reading, out: DrawList) -> None:
     out.add(*named_arrow(center, bounced, "V′ by the rule", 2.5, **about))
 
 
-def diagonal(r: Reading) -> Array:
+def diagonal(r: RuleAnswer) -> Array:
     """Return the unit vector out of the corner, at 45° to both sides."""
     return r.core.outward * ROOT_HALF
 
 
-def _draw_mirror(r: Reading, out: DrawList) -> None:
+def _draw_mirror(r: RuleAnswer, out: DrawList) -> None:
     """Append the printed rule's mirror at a corner, and where it sends the ball."""
     if r.face != BlockFace.CORNER:
         return
     corner, reach = xy(r.corner), 0.8 * float(r.radius)
-    about = dict[str, Any](lesson=True, since=7)
+    about = dict[str, Any](derivation=True, since=7)
     ends = along(corner, (reach, reach), -1.0), along(corner, (reach, reach))
     way = along(corner, xy(diagonal(r)), reach)
     out.add(

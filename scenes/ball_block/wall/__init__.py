@@ -3,7 +3,7 @@
 from playground.scene import Scene
 from scenes.ball_block.wall.answer import ANSWER, solve, timeline
 from scenes.ball_block.wall.cases import CASES
-from scenes.ball_block.wall.lesson import LESSON
+from scenes.ball_block.wall.derivation import DERIVATION
 from scenes.ball_block.wall.params import WallParams
 from scenes.ball_block.wall.picture import draw
 
@@ -15,7 +15,7 @@ SCENE = Scene(
     solve=solve,
     picture=draw,
     answer=ANSWER,
-    lesson=LESSON,
+    derivation=DERIVATION,
     timeline=timeline,
     single=True,
 )

@@ -9,7 +9,7 @@ import numpy as np
 from playground.collision import BlockFace, Components, ball_block
 from playground.scene import Answer, Outcome, Quantity, Role, Timeline
 from scenes.ball_block.rule import answer as rule
-from scenes.ball_block.rule.answer import FACE_WORDS, Reading
+from scenes.ball_block.rule.answer import FACE_WORDS, RuleAnswer
 from scenes.ball_block.wall import flight
 from scenes.ball_block.wall.flight import Frame, Impact
 from scenes.ball_block.wall.params import WallParams
@@ -31,7 +31,7 @@ class WallFrame:
     frames: tuple[Frame, ...]
     index: int
     focus: int
-    reading: Reading | None
+    reading: RuleAnswer | None
 
     @property
     def frame(self) -> Frame:
@@ -65,7 +65,7 @@ def solve(p: WallParams) -> WallFrame:
     before = looked.first.before if looked.first else frame.velocity
     ends = flight.BLOCK_LOW[block], flight.BLOCK_HIGH[block]
     asked = map(Components, (frame.center, before, *ends))
-    return replace(looked, reading=Reading.of(p.ball_radius, *asked))
+    return replace(looked, reading=RuleAnswer.of(p.ball_radius, *asked))
 
 
 def _focus(frame: Frame) -> int:
@@ -129,7 +129,7 @@ def _by_rule(p: WallParams, r: WallFrame) -> bool:
     return not p.exact and r.reading is not None
 
 
-def _reading(r: WallFrame) -> Reading:
+def _reading(r: WallFrame) -> RuleAnswer:
     assert r.reading is not None
     return r.reading
 

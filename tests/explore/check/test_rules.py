@@ -17,11 +17,11 @@ from playground.scene import (
     Case,
     Circle,
     Decision,
+    Derivation,
     Dot,
     Handle,
     Label,
     Lens,
-    Lesson,
     Listing,
     Mistake,
     MistakeKind,
@@ -472,7 +472,7 @@ def test_grips_are_apart_when_it_opens() -> None:
 
 
 def stepping(*steps: Step) -> Scene:
-    return replace(SCENE, lesson=Lesson(lambda p, d: list(steps)))
+    return replace(SCENE, derivation=Derivation(lambda p, d: list(steps)))
 
 
 STEP = Step("Compare", "The distance against r.", r"|P - O| \le r", keys=("P",))
@@ -506,7 +506,7 @@ def test_a_step_is_whole(step: Step, expected: str) -> None:
 
 def test_an_open_brace_is_said() -> None:
     broken = replace(
-        SCENE, lesson=Lesson(lambda p, d: [replace(STEP, formula=r"\sqrt{2")])
+        SCENE, derivation=Derivation(lambda p, d: [replace(STEP, formula=r"\sqrt{2")])
     )
     assert [text for text in faults(broken) if "a brace is not closed" in text]
 

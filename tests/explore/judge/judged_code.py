@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from playground.explore.judge.answer_line import Answer
+from playground.explore.judge.answer_line import CodeAnswer
 from playground.explore.judge.cases import Cases
 from playground.explore.judge.trial import asked_in
 from scenes import SCENES
@@ -91,8 +91,8 @@ def true_answers(cases: Cases) -> list[dict[str, Any]]:
     return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
 
 
-def told(values: list[Any]) -> list[Answer]:
-    return [Answer(value) for value in values]
+def told(values: list[Any]) -> list[CodeAnswer]:
+    return [CodeAnswer(value) for value in values]
 
 
 def row(**changes: Any) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from judged_code import PARTS, ray_file
 from planted import BUGS, FAULTS, FUNCTIONS, JUDGED
 
 from playground.explore.judge.answer_line import Failed
-from playground.explore.judge.code_process import Code
+from playground.explore.judge.code_process import AskedCode
 from playground.explore.judge.families import cases_of
 
 SCENES = dict(zip(FUNCTIONS, PARTS, strict=True))
@@ -27,7 +27,7 @@ def both(path, function, scene):
     """The answers to all cases, at once and one by one, and the parts of the first."""
     some, answers = cases(scene), []
     for ask in ("answers_to", "answers"):
-        with Code.named(f"{path}:{function}", function, 5.0) as code:
+        with AskedCode.named(f"{path}:{function}", function, 5.0) as code:
             code.begin(tuple(some.query.given))
             answers.append(
                 getattr(code, ask)(some if ask == "answers_to" else some.rows)
@@ -74,7 +74,7 @@ def test_what_hangs_too_often_is_asked_no_more_in_its_order(tmp_path):
     some = cases("ray_circle")
     hanging = np.flatnonzero(np.asarray(some.columns["radius"]) == 0.0)
     assert len(hanging) > 2
-    with Code.named(f"{path}:hangs", "ray_circle", 0.5) as code:
+    with AskedCode.named(f"{path}:hangs", "ray_circle", 0.5) as code:
         code.begin(tuple(some.query.given))
         answers = code.answers_to(some)
     assert answers.parts
@@ -93,7 +93,7 @@ def test_a_process_that_ends_in_the_midst_is_asked_by_calls(tmp_path):
         "def ray_circle(radius): return radius\n"
     )
     some = cases("ray_circle")
-    with Code.named(f"{path}:ray_circle", "ray_circle", 5.0) as code:
+    with AskedCode.named(f"{path}:ray_circle", "ray_circle", 5.0) as code:
         code.begin(tuple(some.query.given))
         while not code.answers_to(some).single:
             pass  # until its process has ended

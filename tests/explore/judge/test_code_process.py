@@ -9,7 +9,7 @@ import pytest
 from judged_code import RAY, ray_file, row
 
 from playground.explore.judge.answer_line import Failed, brief
-from playground.explore.judge.code_process import Code, CodeError
+from playground.explore.judge.code_process import AskedCode, CodeError
 
 CHILD = "playground.explore.judge.child_process"
 NAMES = ("origin", "direction", "center", "radius")
@@ -23,7 +23,7 @@ def ray(tmp_path):
     opened = []
 
     def function(name, limit=5.0):
-        code = Code.named(f"{path}:{name}", "ray_circle", limit)
+        code = AskedCode.named(f"{path}:{name}", "ray_circle", limit)
         opened.append(code)
         code.begin(NAMES)
         return code
@@ -37,7 +37,7 @@ def program(tmp_path, text, **limits):
     """Return a program that reads lines, as anybody's would."""
     path = tmp_path / "program.py"
     path.write_text(f"import json, sys\nfor line in sys.stdin:\n    {text}\n")
-    return Code.program(f"{sys.executable} -u {path}", **{"limit": 5.0, **limits})
+    return AskedCode.program(f"{sys.executable} -u {path}", **{"limit": 5.0, **limits})
 
 
 def said(code, *rows):
@@ -155,19 +155,19 @@ def test_a_file_that_cannot_be_loaded_says_why(tmp_path, text, words):
     path = tmp_path / "broken.py"
     path.write_text(text)
     with pytest.raises(CodeError, match=words):
-        Code.named(f"{path}:f", "ray_circle").begin(NAMES)
+        AskedCode.named(f"{path}:f", "ray_circle").begin(NAMES)
 
 
 @pytest.mark.parametrize("text", ["here", "here.py:f", "here.txt:f", "engine:none"])
 def test_what_names_no_code_is_refused(text):
     with pytest.raises(CodeError):
-        Code.named(text, "ray_circle")
+        AskedCode.named(text, "ray_circle")
 
 
 @pytest.mark.parametrize("command", ["", "'", "no-such-program --at all"])
 def test_a_command_that_names_no_program_is_refused(command):
     with pytest.raises(CodeError):
-        Code.program(command).begin(NAMES)
+        AskedCode.program(command).begin(NAMES)
 
 
 def test_arrays_are_given_to_one_that_takes_them(tmp_path):
@@ -185,10 +185,10 @@ def test_arrays_are_given_to_one_that_takes_them(tmp_path):
         "def h(center):\n"
         "    return 1.0\n"
     )
-    with Code.named(f"{path}:f", "ray_circle") as code:
+    with AskedCode.named(f"{path}:f", "ray_circle") as code:
         assert code.begin(NAMES).vectorized
         assert said(code, HIT, POINT, row(center=(4.0, 0.0))) == [3.0, None, 4.0]
-    with Code.named(f"{path}:g", "ray_circle") as code:
+    with AskedCode.named(f"{path}:g", "ray_circle") as code:
         code.begin(NAMES)
         good, bad = code.answers([HIT, POINT])
         assert good.value == {"hit": True, "point": [3.0, 0.0]}
@@ -196,7 +196,7 @@ def test_arrays_are_given_to_one_that_takes_them(tmp_path):
             Failed.CRASH,
             "ValueError: a point (line 8)",
         )
-    with Code.named(f"{path}:h", "ray_circle") as code:
+    with AskedCode.named(f"{path}:h", "ray_circle") as code:
         code.begin(NAMES)
         assert failed(code, HIT, HIT) == [Failed.NONSENSE] * 2
 
@@ -271,7 +271,7 @@ def test_one_that_was_slow_but_once_is_not_found_to_be(tmp_path):
         "playground.explore.judge.child_process",
         f"{path}:f",
     ]
-    with Code(command, "once", python=True, limit=0.5, starting=2.0) as code:
+    with AskedCode(command, "once", python=True, limit=0.5, starting=2.0) as code:
         code.begin(NAMES)
         assert said(code, HIT, MISS) == [3.0, 3.0]
 
@@ -300,7 +300,7 @@ def test_its_process_ends_with_it(tmp_path):
             return True
         return False
 
-    with Code.named(f"{path}:f", "ray_circle") as code:
+    with AskedCode.named(f"{path}:f", "ray_circle") as code:
         processes = []
         for _ in range(2):
             code.begin(NAMES)
@@ -324,7 +324,7 @@ def test_an_engine_that_is_not_installed_says_how_to_install_it(tmp_path, text, 
         f"{path}:f",
     ]
     with pytest.raises(CodeError) as error:
-        Code(command, "engine:some", python=True).begin(NAMES)
+        AskedCode(command, "engine:some", python=True).begin(NAMES)
     assert ("pip install" in str(error.value)) == hinted
 
 

@@ -7,7 +7,7 @@ import pytest
 from judged_code import PARTS, row, true_answers
 from judged_code import told as answered
 
-from playground.explore.judge.answer_line import Answer, Failed
+from playground.explore.judge.answer_line import CodeAnswer, Failed
 from playground.explore.judge.cases import Cases, allowed, in_columns, mapped
 from playground.explore.judge.families import cases_of
 from playground.explore.judge.findings import Wrong, found
@@ -29,7 +29,7 @@ def single(cases):
 
 def judged(rows, answers, query=RAY, **terms):
     cases = Cases(query, in_columns(rows), np.array([""] * len(rows)))
-    answers = [a if isinstance(a, Answer) else Answer(a) for a in answers]
+    answers = [a if isinstance(a, CodeAnswer) else CodeAnswer(a) for a in answers]
     return found(cases, answers, **terms)
 
 
@@ -95,8 +95,8 @@ def test_the_truth_rounded_is_wrong_in_no_number(scene):
         ({"hit": "maybe"}, HIT, {Wrong.NONSENSE}),
         ({"when": 2.0}, HIT, {Wrong.NONSENSE}),
         ({"hit": True, "point": [2.0]}, HIT, {Wrong.NONSENSE}),
-        (Answer(failed=Failed.CRASH), HIT, {Wrong.CRASH}),
-        (Answer(failed=Failed.SLOW), HIT, {Wrong.SLOW}),
+        (CodeAnswer(failed=Failed.CRASH), HIT, {Wrong.CRASH}),
+        (CodeAnswer(failed=Failed.SLOW), HIT, {Wrong.SLOW}),
     ],
 )
 def test_an_answer_is_of_its_kind(answer, asked, expected):
@@ -147,7 +147,7 @@ def test_what_is_declared_is_excused_and_counted():
 
 
 def test_a_crash_is_never_excused():
-    crash = Answer(failed=Failed.CRASH)
+    crash = CodeAnswer(failed=Failed.CRASH)
     assert kinds(crash, INSIDE, excuses=("start_inside",)) == {Wrong.CRASH}
 
 
@@ -211,7 +211,7 @@ def test_names_that_are_not_judged_are_told():
             "it answers t = nan; the truth is a hit at t = 2, 1 m inside the edge",
         ),
         (
-            Answer(failed=Failed.CRASH, words="exit status 3"),
+            CodeAnswer(failed=Failed.CRASH, words="exit status 3"),
             HIT,
             Wrong.CRASH,
             "it fails: exit status 3; the truth is a hit at t = 2, 1 m inside the edge",

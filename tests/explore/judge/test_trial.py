@@ -12,7 +12,7 @@ from judged_code import PARTS, ray_file, row
 
 from playground.explore.judge import shrink
 from playground.explore.judge.cases import Cases, in_columns
-from playground.explore.judge.code_process import Code
+from playground.explore.judge.code_process import AskedCode
 from playground.explore.judge.families import Family
 from playground.explore.judge.findings import Wrong, found
 from playground.explore.judge.in_common import explained
@@ -38,7 +38,7 @@ def trial(tmp_path_factory):
 
     def run(name, terms=SOME, limit=1.0):
         if (name, terms) not in held:
-            code = Code.named(f"{path}:{name}", "ray_circle", limit)
+            code = AskedCode.named(f"{path}:{name}", "ray_circle", limit)
             opened.append(code)
             held[name, terms] = judge(RAY_CIRCLE, code, terms)
         return held[name, terms]
@@ -92,7 +92,7 @@ def test_the_smallest_case_can_be_asked(tmp_path):
         "def sweep_ball_block(center, radius, velocity, rect_min, rect_max):\n"
         "    return center[0] > 1e5 and rect_max[1] - rect_min[1] > 1.5\n"
     )
-    with Code.named(f"{path}:sweep_ball_block", "sweep_ball_block") as code:
+    with AskedCode.named(f"{path}:sweep_ball_block", "sweep_ball_block") as code:
         for seed in range(2):
             judgement = judge(BALL_BLOCK, code, Terms(300, seed))
             small = smallest(judgement, Wrong.MADE, AMPLE)
@@ -178,7 +178,7 @@ def test_what_is_excused_is_counted_and_told(trial):
 
 
 def test_an_unknown_excuse_is_refused_with_those_there_are(tmp_path):
-    with Code.named(f"{ray_file(tmp_path)}:right", "ray_circle") as code:
+    with AskedCode.named(f"{ray_file(tmp_path)}:right", "ray_circle") as code:
         terms = Terms(excuses=("whatever",))
         with pytest.raises(TrialError, match=r"'whatever'.*start_inside, touch, round"):
             judge(RAY_CIRCLE, code, terms)
@@ -265,7 +265,7 @@ def ray_circle(origin, direction, center, radius):
 def test_its_test_compares_what_was_judged_with_the_same_tolerance(tmp_path):
     path = tmp_path / "late.py"
     path.write_text(LATE)
-    with Code.named(f"{path}:ray_circle", "ray_circle") as code:
+    with AskedCode.named(f"{path}:ray_circle", "ray_circle") as code:
         judgement = judge(RAY_CIRCLE, code, Terms(300, tolerance=1e-5))
         found = all_smallest(judgement)
         written(judgement, found, tmp_path / "found")
@@ -320,7 +320,7 @@ def test_what_is_common_to_the_wrong_answers_is_told(
 ):
     path = tmp_path / "rect.py"
     path.write_text(STRICT.format(less=less, slack=slack))
-    with Code.named(f"{path}:circle_rect", "circle_rect") as code:
+    with AskedCode.named(f"{path}:circle_rect", "circle_rect") as code:
         judgement = judge(SCENES[1], code, SOME)
     assert words in explained(judgement, kind)
     assert judgement.fixed == {"angle": 0.0, "pivot": None}
@@ -335,7 +335,7 @@ def test_the_truth_in_a_process_has_no_finding(tmp_path):
         "    found = collision.sweep_ball_block(**given)\n"
         "    return {n: getattr(found, n) for n in ('hit', 't', 'contact', 'normal')}\n"
     )
-    with Code.named(f"{path}:sweep_ball_block", "sweep_ball_block") as code:
+    with AskedCode.named(f"{path}:sweep_ball_block", "sweep_ball_block") as code:
         judgement = judge(BALL_BLOCK, code, Terms())
     assert judgement.findings.kinds() == []
     assert not judgement.unasked
@@ -351,7 +351,7 @@ def test_a_map_is_shown_where_the_code_is_right_and_wrong(trial, tmp_path):
 
     path = tmp_path / "rect.py"
     path.write_text(STRICT.format(less="<=", slack=" * 1.5"))
-    with Code.named(f"{path}:circle_rect", "circle_rect") as code:
+    with AskedCode.named(f"{path}:circle_rect", "circle_rect") as code:
         judgement = judge(SCENES[1], code, SOME)
         params, _ = shown(judgement, judgement.mapped(), [])
     # It takes neither angle nor pivot, and so it is shown as it is asked.
@@ -374,12 +374,12 @@ def test_where_the_preset_shows_no_mistake_another_state_does(trial):
 
 def test_judged_code_takes_the_listings_place_on_a_map(trial):
     from playground.explore.curve import Axis
-    from playground.explore.map import MapKind, Question, Samples, compute
+    from playground.explore.map import AxisSamples, MapKind, MapQuestion, compute
     from playground.scene.solution import ask
 
     scene = trial("forgets_inside").mapped()
     params = scene.opened()
-    question = Question(
+    question = MapQuestion(
         scene,
         params,
         Axis("origin", 0),
@@ -387,7 +387,7 @@ def test_judged_code_takes_the_listings_place_on_a_map(trial):
         MapKind.MISTAKES,
         dtype=scene.listing.dtypes[0],
     )
-    samples = Samples(-8, 17, 0.5)
+    samples = AxisSamples(-8, 17, 0.5)
     field = compute(question, samples, samples)
     assert field is not None
     lost = [kind.name for kind in field.kinds].index("Hit lost")

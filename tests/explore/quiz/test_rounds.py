@@ -11,7 +11,7 @@ from every import every_scene, own_scenes
 
 from playground.explore.quiz import questions, rounds
 from playground.explore.quiz.questions import CLEARANCES, Question, clearance, drawn
-from playground.explore.quiz.rounds import ROUND, Quiz
+from playground.explore.quiz.rounds import ROUND, QuizRound
 from playground.scene.codec import from_json_values, to_json_values
 from playground.scene.scene import Entry, Target
 from playground.scene.solution import Solution, ask, picture
@@ -191,18 +191,20 @@ def test_each_answer_has_a_step_that_decides_it(scene: Entry, seed: int) -> None
         assert solution.steps[number - 1].result
 
 
-def asking(hit: bool, target: Target | None, size: float = 10.0) -> Quiz:
+def asking(hit: bool, target: Target | None, size: float = 10.0) -> QuizRound:
     """Return a quiz whose question is made by hand."""
     scene = next(s for s in SCENES if s.id == "ray_circle")
     quiz = rounds.start(scene, 1)
     return replace(quiz, question=by_hand(quiz, hit, target, size))
 
 
-def by_hand(quiz: Quiz, hit: bool, target: Target | None, size: float = 10.0):
+def by_hand(quiz: QuizRound, hit: bool, target: Target | None, size: float = 10.0):
     return replace(quiz.question, hit=hit, target=target, size=size, of_article=False)
 
 
-def answered(quiz: Quiz, hit: bool, place: tuple[float, ...] | float | None = None):
+def answered(
+    quiz: QuizRound, hit: bool, place: tuple[float, ...] | float | None = None
+):
     quiz = rounds.guess_verdict(quiz, hit)
     if place is not None:
         quiz = replace(quiz, place=place)
@@ -290,7 +292,7 @@ def test_a_question_about_the_article_asks_for_no_place() -> None:
     assert not rounds.guess_verdict(article, True).placing
 
 
-def perfect(quiz: Quiz) -> Quiz:
+def perfect(quiz: QuizRound) -> QuizRound:
     wanted = quiz.question.target
     return answered(quiz, quiz.question.hit, wanted and wanted.value)
 

@@ -21,11 +21,11 @@ from playground.scene import (
     Case,
     Corner,
     Decision,
+    Derivation,
     Dot,
     DrawList,
     Label,
     Lens,
-    Lesson,
     Listing,
     Marker,
     Mistake,
@@ -560,8 +560,8 @@ def _capsule(role: Role, names: str, ends: tuple[Vec2, Vec2], radius: float) -> 
 def _four_ways(p: P) -> Iterator[Record]:
     for which, name in enumerate(_NAMES):
         at, foot = _corner(p, which), _foot_of(p, which)
-        thin = Segment(at, foot, width=1.25, dashed=True, lesson=True, alpha=0.7)
-        dot = Dot(foot, 3.0, Marker.SQUARE, lesson=True)
+        thin = Segment(at, foot, width=1.25, dashed=True, derivation=True, alpha=0.7)
+        dot = Dot(foot, 3.0, Marker.SQUARE, derivation=True)
         yield from marked(Role.CONSTRUCTION, f"from_{name}", 3, thin, dot)
 
 
@@ -775,7 +775,7 @@ SCENE = Scene(
         zoned="Which parts of the two axes are nearest, for every place.",
         against="b.x",
     ),
-    lesson=Lesson(_steps),
+    derivation=Derivation(_steps),
     listings=(
         Listing(
             code=clamped,

@@ -18,11 +18,11 @@ from playground.scene import (
     Case,
     Circle,
     Decision,
+    Derivation,
     Dot,
     DrawList,
     Label,
     Lens,
-    Lesson,
     Line,
     Marker,
     NumberType,
@@ -537,7 +537,7 @@ def draw(p: P, e: E, out: DrawList) -> None:
     out.add(*_disc(p, Role.OBSTACLE, "second", "B", 1))
     out.add(*_disc(p, Role.MOVER, "first", "A", 0))
     one, two = map(xy, p.centers(p.t))
-    way = Segment(one, two, width=1.75, lesson=True)
+    way = Segment(one, two, width=1.75, derivation=True)
     out.add(*marked(Role.ACCENT, "apart", 3, way), *_at_touch(p, e))
     out.view("As B sees it: B rests, A is a point").add(*_seen_from_second(p, e))
 
@@ -740,7 +740,7 @@ SCENE = Scene(
         zoned="How the discs move at the start, for every place.",
         against="t",
     ),
-    lesson=Lesson(_steps),
+    derivation=Derivation(_steps),
     lens=Lens("α ω ≤ β²", _decide),
     quiz=Quiz("Do the discs touch during the step?", _target),
     timeline=timeline,

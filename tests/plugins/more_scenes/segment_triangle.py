@@ -16,10 +16,10 @@ from playground.scene import (
     Arrow,
     Case,
     Corner,
+    Derivation,
     Dot,
     DrawList,
     Label,
-    Lesson,
     Line,
     Marker,
     Mesh,
@@ -384,7 +384,7 @@ def _sides(p: P) -> Iterator[Record]:
         if tip != p.a:
             yield from marked(role, key, 2, Arrow(p.a, tip, width=3.0))
     if p.start != p.a:
-        thin = Arrow(p.a, p.start, width=1.5, alpha=0.7, lesson=True)
+        thin = Arrow(p.a, p.start, width=1.5, alpha=0.7, derivation=True)
         yield from marked(Role.CONSTRUCTION, "AP", 3, thin)
 
 
@@ -392,7 +392,7 @@ def _spanned(p: P) -> Iterator[Record]:
     """Yield the pyramids over the triangle, of which the determinant is the volume."""
     for top in (p.start, p.end):
         for corner in (p.a, p.b, p.c):
-            edge = Segment(corner, top, width=1.0, lesson=True)
+            edge = Segment(corner, top, width=1.0, derivation=True)
             yield from marked(Role.CONSTRUCTION, "sides", 4, edge)
 
 
@@ -691,6 +691,6 @@ SCENE = Scene(
         zoned="From which side the segment comes to the plane, for every place.",
         against="end.x",
     ),
-    lesson=Lesson(_steps),
+    derivation=Derivation(_steps),
     quiz=Quiz("Does the segment meet the triangle?"),
 )

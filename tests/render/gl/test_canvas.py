@@ -34,9 +34,9 @@ def draw(canvas, drawlist, camera, viewport, size, ratio=1.0, theme=DARK):
 
 @pytest.fixture
 def target(gl):
-    from playground.render.gl.target import Target
+    from playground.render.gl.target import Framebuffer
 
-    target = Target(300, 200)
+    target = Framebuffer(300, 200)
     target.bind()
     yield target
     target.delete()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from playground.explore.curve import Axis
-from playground.explore.map import Field, MapKind, Question, Samples
+from playground.explore.map import AxisSamples, MapField, MapKind, MapQuestion
 from playground.render.paint import OPACITY, paint
 from playground.render.theme import DARK, LIGHT
 from playground.scene.kinds import NONE, Kind
@@ -19,12 +19,12 @@ SHARE = OPACITY[MapKind.REGIONS]
 def halves(kind):
     index = np.full((4, 6), kind, np.uint8)
     index[:, 3:] = NONE
-    columns, rows = (Samples(0, count, 1.0) for count in index.shape[::-1])
+    columns, rows = (AxisSamples(0, count, 1.0) for count in index.shape[::-1])
     axes, scene = (Axis("radius"), Axis("origin", 1)), ray_circle.SCENE
-    asked = Question(scene, scene.opened(), *axes, MapKind.REGIONS)
+    asked = MapQuestion(scene, scene.opened(), *axes, MapKind.REGIONS)
     known = (Kind("hit", Role.HIT), Kind("corner", Role.CORNER))
     none = np.empty((0, 0))
-    return paint(Field(asked, columns, rows, known, index, none, none))
+    return paint(MapField(asked, columns, rows, known, index, none, none))
 
 
 def read(name, size):
@@ -60,9 +60,9 @@ def test_what_is_drawn_to_stays_what_it_was(gl):
     from pyglet import gl as calls
 
     from playground.render.gl.inset import Inset
-    from playground.render.gl.target import Target
+    from playground.render.gl.target import Framebuffer
 
-    inset, target = Inset(), Target(30, 20)
+    inset, target = Inset(), Framebuffer(30, 20)
     target.bind()
     calls.glUseProgram(0)
     calls.glClearColor(1.0, 0.0, 0.0, 1.0)

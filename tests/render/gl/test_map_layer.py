@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from playground.explore.curve import Axis
-from playground.explore.map import Field, MapKind, Question, Samples
+from playground.explore.map import AxisSamples, MapField, MapKind, MapQuestion
 from playground.render.paint import OPACITY, Backdrop, Painted, paint
 from playground.render.theme import DARK
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
@@ -27,13 +27,13 @@ SHEET = np.array(
 @pytest.fixture
 def lay(canvas):
     """Draws a backdrop under records and returns RGBA pixels, top row first."""
-    from playground.render.gl.target import Target
+    from playground.render.gl.target import Framebuffer
 
     targets = []
 
     def laid(camera, backdrop, records=(), ratio=1.0, place=None, size=SIZE):
         whole = round(size[0] * ratio), round(size[1] * ratio)
-        targets.append(Target(*whole))
+        targets.append(Framebuffer(*whole))
         targets[-1].bind()
         canvas.draw(
             DrawList(records=list(records)),
@@ -60,12 +60,12 @@ GROUND = np.array(DARK.background[:3])
 def mapped(index) -> Painted:
     """Return a map of these kinds, without seams."""
     index = np.asarray(index, np.uint8)
-    columns, rows = (Samples(0, count, 1.0) for count in index.shape[::-1])
+    columns, rows = (AxisSamples(0, count, 1.0) for count in index.shape[::-1])
     axes, scene = (Axis("origin", 0), Axis("origin", 1)), ray_circle.SCENE
-    asked = Question(scene, scene.opened(), *axes, MapKind.REGIONS)
+    asked = MapQuestion(scene, scene.opened(), *axes, MapKind.REGIONS)
     known = tuple(Kind(role.value, role) for role in ROLES)
     none = np.empty((0, 0))
-    return paint(Field(asked, columns, rows, known, index, none, none), fine=False)
+    return paint(MapField(asked, columns, rows, known, index, none, none), fine=False)
 
 
 def tone(kind):

@@ -203,10 +203,10 @@ def test_every_record_of_every_case_is_there(scene, case):
 
 @every_scene
 def test_the_words_are_those_of_the_window_in_the_same_places(scene, canvas):
-    from playground.render.gl.target import Target
+    from playground.render.gl.target import Framebuffer
 
     session = opened(scene, scene.first_case())
-    controls, target = Controls(session), Target(int(SIZE[0]), int(SIZE[1]))
+    controls, target = Controls(session), Framebuffer(int(SIZE[0]), int(SIZE[1]))
     target.bind()
     for index, (view, drawn) in enumerate(seen(session)):
         controls.places = [PLACE] * len(picture(session.study).all_views)

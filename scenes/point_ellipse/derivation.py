@@ -7,7 +7,7 @@ import numpy as np
 from playground.collision import PointEllipse
 from playground.collision.numeric import Array, length
 from playground.scene import (
-    Lesson,
+    Derivation,
     Step,
     along,
     digits_apart,
@@ -278,4 +278,4 @@ def _why_no_distance(p: PointEllipseParams, e: PointEllipse) -> Step:
     )
 
 
-LESSON = Lesson(_steps)
+DERIVATION = Derivation(_steps)

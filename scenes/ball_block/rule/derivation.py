@@ -8,7 +8,7 @@ import numpy as np
 from playground.collision import BlockFace
 from playground.scene import DIGITS, Step, digits_apart, reckoned, term, tex
 from playground.scene.terms import plain
-from scenes.ball_block.rule.answer import Reading
+from scenes.ball_block.rule.answer import RuleAnswer
 from scenes.ball_block.rule.picture import ROOT_HALF, diagonal
 
 _ANSWERS = {
@@ -40,7 +40,7 @@ _FOLDED = term("fold_x", "x'"), term("fold_y", "y'")
 _TOWARD = term("toward_x", "v_x'"), term("toward_y", "v_y'")
 
 
-def steps(r: Reading, place: str, moment: str) -> list[Step]:
+def steps(r: RuleAnswer, place: str, moment: str) -> list[Step]:
     """Return the rule's argument in seven steps, built up as the article does.
 
     `place` is LaTeX for how the centre got where it is, `moment` says when that is.
@@ -56,7 +56,7 @@ def steps(r: Reading, place: str, moment: str) -> list[Step]:
     ]
 
 
-def _side_step(r: Reading, place: str, moment: str) -> Step:
+def _side_step(r: RuleAnswer, place: str, moment: str) -> Step:
     beyond, radius = float(r.center[1] - r.high[1]), float(r.radius)
     digits = digits_apart(beyond, radius)
     if beyond < 0.0:
@@ -77,7 +77,7 @@ def _side_step(r: Reading, place: str, moment: str) -> Step:
     )
 
 
-def _corner_step(r: Reading) -> Step:
+def _corner_step(r: RuleAnswer) -> Step:
     left, top = float(r.low[0] - r.center[0]), float(r.center[1] - r.high[1])
     numbers = (
         f"{_minus(_FIRST[0], 'x_left', r.low[0], r.center[0])}, \\; "
@@ -109,7 +109,7 @@ def _corner_step(r: Reading) -> Step:
     )
 
 
-def _fold_step(r: Reading, i: int) -> Step:
+def _fold_step(r: RuleAnswer, i: int) -> Step:
     axis, first, folded, toward = "xy"[i], _FIRST[i], _FOLDED[i], _TOWARD[i]
     keys = f"fold_{axis}", f"toward_{axis}"
     # As the article asks: the left first, and the top.
@@ -165,7 +165,7 @@ def _order(touched: bool) -> str:
     return r"\le" if touched else ">"
 
 
-def _decision_step(r: Reading) -> Step:
+def _decision_step(r: RuleAnswer) -> Step:
     x, y = (float(max(beyond, 0.0)) for beyond in r.folded)
     d, radius = float(r.beyond), float(r.radius)
     digits = digits_apart(d, radius)
@@ -191,7 +191,7 @@ def _decision_step(r: Reading) -> Step:
     )
 
 
-def _table(r: Reading) -> str:
+def _table(r: RuleAnswer) -> str:
     found = r.face, bool(r.core.graze)
     names = [*_FOLDED, *_TOWARD, rf"\text{{hit}}\;({_D} \le {R})"]
     rows = [" & ".join(["", *names])]
@@ -214,7 +214,7 @@ def _table_row(cells: Sequence[str], *, lit: bool) -> str:
     return " & ".join(["", *faint])
 
 
-def _decision_text(r: Reading) -> str:
+def _decision_text(r: RuleAnswer) -> str:
     if r.core.inside:
         return (
             "Inside the block x′ and y′ are both negative. The article holds that this "
@@ -245,7 +245,7 @@ def _decision_text(r: Reading) -> str:
     )
 
 
-def _bounce_step(r: Reading) -> Step:
+def _bounce_step(r: RuleAnswer) -> Step:
     text, formula = _bounce_words(r)
     after = term("bounce", r"\mathbf{V}'")
     return Step(
@@ -258,7 +258,7 @@ def _bounce_step(r: Reading) -> Step:
     )
 
 
-def _bounce_words(r: Reading) -> tuple[str, str]:
+def _bounce_words(r: RuleAnswer) -> tuple[str, str]:
     x, y = term("velocity", "v_x"), term("velocity", "v_y")
     if r.face == BlockFace.TOP_BOTTOM:
         return "Off the top or bottom, y turns round.", rf"({x},\; -{y})"
@@ -274,7 +274,7 @@ def _bounce_words(r: Reading) -> tuple[str, str]:
     return "No hit, so the velocity stays.", V
 
 
-def _printed_step(r: Reading) -> Step:
+def _printed_step(r: RuleAnswer) -> Step:
     normal, outward, (x, y) = (
         r"\mathbf{m}",
         term("diagonal", r"\mathbf{u}"),

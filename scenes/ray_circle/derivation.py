@@ -9,7 +9,7 @@ import numpy as np
 
 from playground.collision import RayCircle
 from playground.collision.numeric import Array
-from playground.scene import DIGITS, Lesson, Step, reckoned, show, term, tex, xy
+from playground.scene import DIGITS, Derivation, Step, reckoned, show, term, tex, xy
 from scenes.ray_circle.answer import (
     chord_key,
     enter_key,
@@ -328,4 +328,4 @@ def _point_step(p: RayCircleParams, e: RayCircle) -> Step:
     )
 
 
-LESSON = Lesson(_steps)
+DERIVATION = Derivation(_steps)

@@ -7,8 +7,8 @@ import numpy as np
 
 from playground.collision import BlockFace
 from playground.scene import (
+    Derivation,
     DrawList,
-    Lesson,
     Step,
     digits_apart,
     dot,
@@ -24,7 +24,7 @@ from scenes.ball_block.one_hit.answer import OneHit
 from scenes.ball_block.one_hit.params import OneHitParams
 from scenes.ball_block.one_hit.picture import draw
 from scenes.ball_block.rule.answer import part_name
-from scenes.ball_block.rule.lesson import BLOCK, START, TOUCH_TIME, R, V, steps
+from scenes.ball_block.rule.derivation import BLOCK, START, TOUCH_TIME, R, V, steps
 
 # Text, formula and numbers of a step.
 Told = tuple[str, str, str]
@@ -163,4 +163,4 @@ def _mirror_step(r: OneHit) -> Step:
     )
 
 
-LESSON = Lesson(_steps)
+DERIVATION = Derivation(_steps)

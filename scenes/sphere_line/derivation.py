@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from playground.collision import SweptSphereLine
 from playground.collision.numeric import Array
 from playground.scene import (
-    Lesson,
+    Derivation,
     Step,
     digits_apart,
     dot,
@@ -358,4 +358,4 @@ def _in_brackets(number: str) -> str:
     return f"({number})" if number.startswith("-") or "^" in number else number
 
 
-LESSON = Lesson(_steps)
+DERIVATION = Derivation(_steps)

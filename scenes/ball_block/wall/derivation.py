@@ -5,8 +5,8 @@ import math
 import numpy as np
 
 from playground.scene import (
+    Derivation,
     DrawList,
-    Lesson,
     Step,
     along,
     digits_apart,
@@ -16,7 +16,7 @@ from playground.scene import (
     with_terms_drawn,
 )
 from scenes.ball_block.rule.answer import FACE_WORDS
-from scenes.ball_block.rule.lesson import START, TOUCH_TIME, V, steps
+from scenes.ball_block.rule.derivation import START, TOUCH_TIME, V, steps
 from scenes.ball_block.wall.answer import WallFrame, place
 from scenes.ball_block.wall.params import WallParams
 from scenes.ball_block.wall.picture import draw
@@ -169,4 +169,4 @@ def _box_step() -> Step:
     )
 
 
-LESSON = Lesson(_steps)
+DERIVATION = Derivation(_steps)

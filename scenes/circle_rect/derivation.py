@@ -9,7 +9,18 @@ import numpy as np
 
 from playground.collision import CircleRect, RectFeature
 from playground.collision.numeric import Array
-from playground.scene import Lesson, Step, Vec, reckoned, show, sub, term, tex, turn, xy
+from playground.scene import (
+    Derivation,
+    Step,
+    Vec,
+    reckoned,
+    show,
+    sub,
+    term,
+    tex,
+    turn,
+    xy,
+)
 from scenes.circle_rect.answer import FEATURE_WORDS, excess, feature, offset
 from scenes.circle_rect.params import FRAME, CircleRectParams
 from scenes.circle_rect.six import six_step
@@ -225,4 +236,4 @@ def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
     ]
 
 
-LESSON = Lesson(_steps)
+DERIVATION = Derivation(_steps)

@@ -78,7 +78,7 @@ def _unbalanced(latex: str) -> str:
 
 
 @dataclass(frozen=True)
-class Lesson(Generic[P, R]):
+class Derivation(Generic[P, R]):
     """The steps of the argument for one answer, from the question to the result.
 
     `steps` is given params and answer of a single state, and returns a list of `Step`.
@@ -90,7 +90,7 @@ class Lesson(Generic[P, R]):
 def with_terms_drawn(steps: Sequence[Step], picture: DrawList) -> list[Step]:
     """Return the steps with only those terms marked that are drawn by then.
 
-    For a lesson some of whose quantities are not always there to be drawn.
+    For a derivation some of whose quantities are not always there to be drawn.
     """
     since: dict[str, int] = {}
     for view in picture.all_views:
