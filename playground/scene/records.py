@@ -4,8 +4,8 @@ Positions are world coordinates (y up, 2 or 3 numbers); `width`, `size` and `gap
 are logical pixels, but a text's `size` is relative to that of names on the canvas.
 Colour is named by its role and chosen by the theme. A record with `since=k` belongs to
 the derivation from its k-th step on, and `key` names the quantity it shows, so that a
-formula's term and its picture can point at each other. One with `derivation` explains the
-derivation and would only crowd the picture without it.
+formula's term and its picture can point at each other. One with `derivation` explains
+the derivation and would only crowd the picture without it.
 """
 
 import math

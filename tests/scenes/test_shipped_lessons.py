@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from every import own_scenes
-from playground.study.derivation import ANSWERS, Plan, Stop, dump, lesson_of
 
 from playground.render.fonts import BODY, letters
 from playground.scene import params as parameters
@@ -17,6 +16,7 @@ from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask
 from playground.scene.specs import Number
+from playground.study.lesson import ANSWERS, Lesson, Stop, dump, lesson_of
 from playground.study.session import Session
 from scenes import SCENES
 
@@ -39,7 +39,7 @@ _TOLD = re.compile(rf"= ({_NUMBER}|\({_NUMBER}(?:, {_NUMBER})+\))")
 _COUNTED = re.compile(rf"({_NUMBER})(?= times| of the frame)")
 
 
-def derivation(scene: Entry) -> Plan:
+def lesson(scene: Entry) -> Lesson:
     plan = lesson_of(scene, SCENES)
     assert plan is not None
     return plan
@@ -109,7 +109,7 @@ def ended(text: str, name: str) -> bool:
 
 @own_scenes
 def test_each_scene_has_a_lesson_of_so_many_stops(scene: Entry) -> None:
-    plan = derivation(scene)
+    plan = lesson(scene)
     assert 8 <= len(plan.stops) <= 12
     assert all(stop.state.scene is scene for stop in plan.stops)
     assert any(stop.question for stop in plan.stops)
@@ -119,12 +119,12 @@ def test_each_scene_has_a_lesson_of_so_many_stops(scene: Entry) -> None:
 @own_scenes
 def test_its_file_is_as_the_window_would_save_it(scene: Entry) -> None:
     assert scene.plan is not None
-    assert scene.plan.read_text(encoding="utf-8") == dump(derivation(scene))
+    assert scene.plan.read_text(encoding="utf-8") == dump(lesson(scene))
 
 
 @own_scenes
 def test_each_state_can_be_shown_as_it_says(scene: Entry) -> None:
-    for stop in derivation(scene).stops:
+    for stop in lesson(scene).stops:
         session = Session([scene])
         session.show(stop.state)
         assert not session.study.error
@@ -136,7 +136,7 @@ def test_each_state_can_be_shown_as_it_says(scene: Entry) -> None:
 
 @own_scenes
 def test_the_numbers_of_its_sentences_are_those_of_the_state(scene: Entry) -> None:
-    for number, stop in enumerate(derivation(scene).stops, start=1):
+    for number, stop in enumerate(lesson(scene).stops, start=1):
         question = stop.question
         told = [stop.say, question.why if question else ""]
         for text in told:
@@ -144,7 +144,7 @@ def test_the_numbers_of_its_sentences_are_those_of_the_state(scene: Entry) -> No
 
 
 def test_a_wrong_number_would_be_found() -> None:
-    stop = derivation(SCENES[0]).stops[0]
+    stop = lesson(SCENES[0]).stops[0]
     assert misstated(stop, "So s = 4.65, t = 1.268 and r = 2.5.") == []
     assert len(misstated(stop, "So s = 4.6, t = 1.3, r = 2 and u = 1.")) == 4
     assert misstated(stop, "At 1.268 of the frame, 2.5 times.") == []
@@ -154,7 +154,7 @@ def test_a_wrong_number_would_be_found() -> None:
 @own_scenes
 def test_its_sentences_are_short_and_can_be_shown(scene: Entry) -> None:
     there = letters(*BODY)
-    for stop in derivation(scene).stops:
+    for stop in lesson(scene).stops:
         for text in texts(stop):
             assert len(text) <= 240, text
             assert set(text) - {" "} <= set(there), text
@@ -163,7 +163,7 @@ def test_its_sentences_are_short_and_can_be_shown(scene: Entry) -> None:
 
 @own_scenes
 def test_only_the_right_answer_of_a_question_holds(scene: Entry) -> None:
-    for stop in derivation(scene).stops:
+    for stop in lesson(scene).stops:
         if asked := stop.question:
             dtype = dtype_of(stop)
             holds = [
@@ -183,7 +183,7 @@ def dtype_of(stop: Stop):
 
 @own_scenes
 def test_a_task_is_still_to_be_done_and_can_be_done(scene: Entry) -> None:
-    tasks = {n: s for n, s in enumerate(derivation(scene).stops, start=1) if s.task}
+    tasks = {n: s for n, s in enumerate(lesson(scene).stops, start=1) if s.task}
     assert tasks.keys() == DONE[scene.id].keys()
     for number, stop in tasks.items():
         changed = replace(stop.state.params, **DONE[scene.id][number])
@@ -195,7 +195,7 @@ def test_a_task_is_still_to_be_done_and_can_be_done(scene: Entry) -> None:
 @own_scenes
 @pytest.mark.parametrize("words", ["article"])
 def test_it_comes_to_the_articles_mistake(scene: Entry, words: str) -> None:
-    stops = derivation(scene).stops
+    stops = lesson(scene).stops
     compared = [stop for stop in stops if stop.state.compare]
     differs = [not solved(stop).compare(dtype_of(stop)).agrees for stop in compared]
     assert any(differs)
