@@ -288,7 +288,7 @@ def _chosen(places: Iterator[_Place], extent: Point, taken: Sequence[Box]) -> _P
 
 
 def _overlap_cost(place: _Place, extent: Point, taken: Sequence[Box]) -> float:
-    """Return what it costs to lie on what is taken."""
+    """Return how much of the boxes that are taken a label at this place would cover."""
     left, top = place[2] - _BESIDE, place[3] - _ABOVE
     right, bottom = place[2] + extent[0] + _BESIDE, place[3] + extent[1] + _ABOVE
     cost = 0.0

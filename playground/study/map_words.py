@@ -36,7 +36,7 @@ class LegendLine:
 
 
 def entries(study: Study, field: MapField) -> list[LegendLine]:
-    """Return the kinds that a map shows; what is no error is behind the errors."""
+    """Return the lines of a map's legend: errors first, then choices and rounding."""
     groups = _groups(study, field)
     known = zip(field.kinds, field.counts, strict=True)
     shown = [(kind, count) for kind, count in known if count]

@@ -15,15 +15,15 @@ from playground.explore.map import AxisSamples, MapError, MapQuestion, compute
 from playground.render.paint import Painted, paint
 from playground.study.view.map_samples import failed
 
-# A fine answer that takes no longer than this is the first one, in seconds; before
-# another one there is a coarse one, which should take no longer than that.
+# A map that can be finished within the first time, in seconds, is computed finely at
+# once; otherwise a coarse one comes first, which should take no longer than the second.
 _FRAME, _AT_ONCE = 0.016, 0.008
 _COARSE = (2, 4, 8, 16)
-# So long, in seconds, nobody looks whether an answer is still wanted.
+# How often the worker looks whether its map is still wanted, in seconds.
 _BLIND = 0.004
 # Seconds for a cell, before the first has been measured.
 _GUESS = 1.5e-6
-# So many seconds an end waits for a piece of a map; a longer one ends with the program.
+# How long closing the window waits for a piece of a map that is being computed.
 _FAREWELL = 0.2
 
 

@@ -1,4 +1,4 @@
-"""What moves over some frames without any event: what comes in, glows, or scrolls."""
+"""Movements that go on for some frames: a step fading in, a highlight, scrolling."""
 
 from playground.scene.drawlist import DrawList
 from playground.study.session import Session
@@ -32,7 +32,7 @@ class Motion:
         self._shown: tuple[tuple[object, ...], DrawList] | None = None
 
     def advance(self, elapsed: float) -> None:
-        """Let what is pointed at stand out more, or what was no longer less."""
+        """Fade in what is pointed at, and fade out what no longer is."""
         step, shares = min(elapsed, _FIRST) / _EASE, {}
         for key in {*self.glow, self.lit} - {""}:
             share = self.glow.get(key, 0.0) + (step if key == self.lit else -step)

@@ -22,10 +22,11 @@ _WATCHING = 0.4
 
 
 class Pace:
-    """Has a window draw frames: when asked, and when news come that nobody tells.
+    """Asks the window for frames: after an event, while something moves or plays, and
+    when a map, a film or judged code has something new to show.
 
-    `map_wanted` says that somebody waits for the map to be done; `schedule` is where
-    everybody has something done later.
+    `map_wanted` says that somebody waits until the map is finished; `schedule` calls
+    functions later, for everybody in the window.
     """
 
     def __init__(

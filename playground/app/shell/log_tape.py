@@ -1,4 +1,4 @@
-"""What a window's user does: written down, remembered, or told in the user's place."""
+"""The events of a window: written to a log, remembered, or replayed from a log."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from playground.app.shell.log_recent import Recent
 
 
 class Tape:
-    """What a window writes down, or is told in its user's place.
+    """Writes a window's events to a log, or replays a log in place of its user.
 
     Attributes
     ----------
@@ -39,12 +39,12 @@ class Tape:
         self._telling = False
 
     def begin(self, start: LogStart, deeds: list[Deed]) -> None:
-        """Redo a log from now on: its user is told from it, and nobody else is."""
+        """Begin a replay: events come from the log, and the user's are ignored."""
         self.recent.forget()
         self.surface, self._deeds, self._next = start.surface, deeds, 0
 
     def end(self) -> None:
-        """Let the window be the user's again."""
+        """End the replay: the window listens to its user again."""
         self.surface, self._deeds, self._next = None, [], 0
 
     @property
@@ -54,21 +54,21 @@ class Tape:
 
     @property
     def exact(self) -> bool:
-        """Whether nothing may hang on how fast the machine is."""
+        """Whether nothing may depend on the machine's speed: in logs and replays."""
         return self.redoing or self.log is not None
 
     @property
     def coming(self) -> Deed | None:
-        """What is told next."""
+        """The next event of the replay; None at its end."""
         return self._deeds[self._next] if self._next < len(self._deeds) else None
 
     def take(self) -> Deed:
-        """Take what is told next."""
+        """Return the next event of the replay, and go on to the one after it."""
         self._next += 1
         return self._deeds[self._next - 1]
 
     def hears(self, name: str, *values: object) -> bool:
-        """Note an event; False for one of the user's while a log is redone."""
+        """Write an event down; False for the user's own during a replay."""
         if self.redoing:
             return self._telling
         self.recent.note(name, *values)
@@ -80,7 +80,7 @@ class Tape:
         return True
 
     def tell(self, handler: Any, values: Sequence[Any]) -> None:
-        """Call a window's handler in its user's place."""
+        """Call a window's handler with an event of the replay."""
         self._telling = True
         try:
             handler(*values)
@@ -88,7 +88,7 @@ class Tape:
             self._telling = False
 
     def clipboard(self, text: str) -> str:
-        """Return what was in the clipboard then, or note what is in it now."""
+        """Return the clipboard's text: that of the log, or what it is, written down."""
         if not self.redoing:
             self.hears(CLIPBOARD, text[:LETTERS])
             return text

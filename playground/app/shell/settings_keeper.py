@@ -1,4 +1,4 @@
-"""When it is kept how the window is left: in a pause after something has happened."""
+"""Saves what is open to the settings in the first pause after something changed."""
 
 from collections.abc import Callable
 
