@@ -22,8 +22,10 @@ _WATCHING = 0.4
 
 
 class Pace:
-    """Asks the window for frames: after an event, while something moves or plays, and
-    when a map, a film or judged code has something new to show.
+    """Asks the window for frames.
+
+    After an event, while something moves or plays, and when a map, a film or judged
+    code has something new to show.
 
     `map_wanted` says that somebody waits until the map is finished; `schedule` calls
     functions later, for everybody in the window.
