@@ -646,7 +646,10 @@ def test_what_was_done_is_there_again_after_a_kill(managed):
     moved = json.loads(path.read_text(encoding="utf-8"))["params"]["center"]
     assert moved != saved["params"]["center"]
     ray = state_of(again)["scenes"]["ray_circle"]
-    assert (ray["state"]["params"]["center"], ray["changed"]) == (moved, False)
+    assert (ray["state"]["params"]["center"], ray.get("changed", False)) == (
+        moved,
+        False,
+    )
 
 
 def test_the_full_screen_comes_back_and_the_window_after_it(managed):
@@ -670,7 +673,7 @@ def test_the_full_screen_comes_back_and_the_window_after_it(managed):
     again.key("ctrl+q")
     assert again.left() == 0
     assert state_of(again)["size"] == [1100, 700]
-    assert not state_of(again)["full_screen"]
+    assert not state_of(again).get("full_screen", False)
 
 
 def test_a_broken_settings_file_is_set_aside(start, tmp_path):

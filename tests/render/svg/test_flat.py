@@ -188,7 +188,7 @@ def test_every_record_of_every_case_is_there(scene, case):
     for view, drawn in seen(opened(scene, name)):
         shown = {id(prim.record) for prim in drawn.prims}
         said = {id(text.label) for text in drawn.texts}
-        solids = sum(type(prim).__name__ == "Body" for prim in drawn.prims)
+        solids = sum(type(prim).__name__ == "SpaceBody" for prim in drawn.prims)
         for record in view.records:
             if isinstance(record, Sphere) or (
                 isinstance(record, Capsule) and view.dimension == 3
@@ -265,4 +265,4 @@ def test_a_pane_is_drawn_before_the_ball_that_hides_it(z):
     camera = OrbitCamera((0.0, 0.0, 0.0), 12.0, yaw=0.0, pitch=0.0)
     drawn = figure(Sphere((0.0, 0.0, 0.0), 1.0), pane, camera=camera)
     kinds = [type(prim).__name__ for prim in drawn.prims][:2]
-    assert kinds == (["Area", "Body"] if z < 0 else ["Body", "Area"])
+    assert kinds == (["Area", "SpaceBody"] if z < 0 else ["SpaceBody", "Area"])
