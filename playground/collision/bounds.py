@@ -327,6 +327,7 @@ class ErrorBounds(Lengths):
         """
         return self._own_of((self.error(t) if self.polynomial(t) else None) or {})
 
+    @once
     def own_squared(self, t: Term) -> tuple[float, Own] | None:
         """Return of a square t, |x|**2, by what part of itself and what more it errs.
 
@@ -356,6 +357,15 @@ class ErrorBounds(Lengths):
         k = 2.0 * share
         own = self._own_of(scaled(times(error, error), 1.0 + 1.0 / k))
         return None if own is None else (k + len(pairs) * U, own)
+
+    @once
+    def has_square(self, t: Term) -> bool:
+        """Tell whether it is a polynomial in which something errs by `own_squared`."""
+        if self.own_squared(t) is not None:
+            return True
+        if self.part(t) is not None or self.vectors_of(t) or not self.polynomial(t):
+            return False
+        return any(self.has_square(o) for o in t.operands if isinstance(o, Term))
 
     def _sides(self, t: Term) -> Term | None:
         """Return |x|**2 |y|**2 of a product x y of plain vectors, as a query has it."""

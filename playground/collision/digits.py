@@ -189,22 +189,13 @@ class Digits:
         short = a.step is None and b.step is None and all(map(self._facts.positive, o))
         if self._facts is self._truths and not short:
             part, own = self._facts.own_squared(t) or (0.0, None)
-            if own is None and not self._has_square(t):
+            if own is None and not self._facts.has_square(t):
                 own = self._facts.own(t)
             if own is not None:
                 return Error(part, own.step, max(lost, own.lost) + 1.0, own.least)
         part, step = self._step(t, o, a, b)
         summed = t.operation in ("add", "subtract", "negative", "absolute")
         return Error(part, step, lost, max(a.least, b.least) if summed else _NEVER)
-
-    def _has_square(self, t: Term) -> bool:
-        """Tell whether something that it is made of errs less by rule 9."""
-        if self._facts.own_squared(t) is not None:
-            return True
-        if self._facts.part(t) is not None or self._facts.vectors_of(t):
-            return False
-        inner = [o for o in t.operands if isinstance(o, Term)]
-        return self._facts.polynomial(t) and any(map(self._has_square, inner))
 
     def _step(
         self, t: Term, o: tuple[Operand, ...], a: Error, b: Error

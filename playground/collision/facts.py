@@ -120,7 +120,7 @@ class Facts:
 
     @once
     def polynomial(self, t: Term) -> bool:
-        """Tell whether it is made of leaves by sums, products and signs."""
+        """Tell whether it is made of plain numbers by sums, products and signs."""
         return bool(self.plain(t)) or (
             t.operation in _POLYNOMIAL
             and all(self.polynomial(x) for x in t.operands if isinstance(x, Term))
