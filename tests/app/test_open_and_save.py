@@ -336,8 +336,10 @@ def test_the_copied_text_is_the_file(driver, here):
     assert '"step": 1' in driver.window.clipboard
 
 
+# It ends once it was heard: the library reads, then asks whether the program has
+# ended, and what is said between the two is lost.
 SYSTEMS = """#!{python}
-import os, sys, time
+import array, fcntl, os, sys, termios, time
 from pathlib import Path
 folder = Path({folder!r})
 (folder / "pid").write_text(str(os.getpid()))
@@ -346,7 +348,11 @@ while not (folder / "answer").exists():
     time.sleep(0.01)
 answer = (folder / "answer").read_text()
 (folder / "answer").unlink()
-print(answer)
+print(answer, flush=True)
+unread = array.array("i", [1])
+while unread[0]:
+    fcntl.ioctl(1, termios.FIONREAD, unread)
+    time.sleep(0.01)
 sys.exit(0 if answer else 1)
 """
 
