@@ -13,6 +13,7 @@ from typing import Any, ClassVar, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.explore.finer import finer
 from playground.explore.roots import Bracket, smooth_root
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity
@@ -245,23 +246,45 @@ def sample(
     It runs over `span`, by default over the stretch worth showing.
     """
     x = np.linspace(*(span or axis.span(params)), _SAMPLES)
-    solution = _asked(scene, params, axis, x)
-    lines = {
-        q.label: np.broadcast_to(solution.value(q), x.shape)
-        for q in solution.scene.answer.curves
-    }
-    if not any(np.isfinite(y).any() for y in lines.values()):
+    # What is shown at the present value is what it is there, between two samples too.
+    now = np.array([axis.value(params)])
+    solution = _asked(scene, params, axis, np.concatenate([x, now]))
+    rows = _rows(solution, len(x) + 1)
+    if not np.isfinite(rows[: len(solution.scene.answer.curves)]).any():
         return None
-    levels = {
-        q.label: np.broadcast_to(solution.level(q), x.shape) for q in _turning(solution)
-    }
-    above = {name: lines[name] - level for name, level in levels.items()}
+    names = [q.label for q in solution.scene.answer.curves]
+    turning = [q.label for q in _turning(solution)]
+    even = _named(rows[:, :-1], names, turning)
+    above = {name: even[0][name] - level for name, level in even[1].items()}
     roots = _roots(scene, params, axis, x, above)
+    if x[0] <= now[0] <= x[-1] and now[0] not in x:
+        i = int(np.searchsorted(x, now[0]))
+        x, rows = np.insert(x, i, now), np.insert(rows[:, :-1], i, rows[:, -1], axis=1)
+    else:
+        rows = rows[:, :-1]
+    x, rows = finer(
+        x, rows, lambda at: _rows(_asked(scene, params, axis, at), len(at)), roots
+    )
+    lines, levels = _named(rows, names, turning)
     lanes = _lanes(solution.scene.answer.curves)
     first = next(iter(_turning(solution)), None)
     if first is None:
         return Curve(axis, x, lines, levels, roots, lanes)
     return Curve(axis, x, lines, levels, roots, lanes, first.label, first.hit_above)
+
+
+def _rows(solution: Solution, count: int) -> Array:
+    """Return all lines and then all levels, a row each."""
+    lines = [solution.value(q) for q in solution.scene.answer.curves]
+    levels = [solution.level(q) for q in _turning(solution)]
+    return np.array([np.broadcast_to(row, (count,)) for row in (*lines, *levels)])
+
+
+def _named(
+    rows: Array, names: Sequence[str], turning: Sequence[str]
+) -> tuple[dict[str, Array], dict[str, Array]]:
+    lines = dict(zip(names, rows, strict=False))
+    return lines, dict(zip(turning, rows[len(names) :], strict=True))
 
 
 def _lanes(curves: Sequence[Quantity[Any, Any]]) -> tuple[Lane, ...]:

@@ -293,3 +293,54 @@ def test_a_hit_is_on_the_hit_side_of_the_deciding_line(scene: Entry) -> None:
             y, level = drawn.lines[drawn.decides], drawn.levels[drawn.decides]
             side = y >= level if drawn.hit_above else y <= level
             assert side[np.broadcast_to(found, y.shape) & np.isfinite(y)].all()
+
+
+@own_scenes
+def test_the_lines_at_the_present_value_are_what_is_answered(scene: Entry) -> None:
+    for case in scene.cases.values():
+        answered = ask(scene, case.params)
+        curved = answered.scene.answer.curves
+        for axis in axes(case.params) if curved else ():
+            drawn = curve.sample(scene, case.params, axis)
+            now = axis.value(case.params)
+            if drawn is None or not drawn.x[0] <= now <= drawn.x[-1]:
+                continue
+            for q in curved:
+                there = np.interp(now, drawn.x, drawn.lines[q.label])
+                value = float(answered.value(q))
+                assert there == pytest.approx(value, rel=1e-9, abs=1e-9, nan_ok=True)
+
+
+def drawn_over(*lines: Quantity) -> Curve:
+    drawn = curve.sample(scene(*lines), Polynomial(at=(1.03, 2.0)), Axis("at", 0))
+    assert drawn is not None
+    return drawn
+
+
+def test_a_line_is_there_however_short_it_is() -> None:
+    short = line(lambda p: np.where(np.abs(p.at[0] - 1.03) < 1e-3, 4.0, np.nan))
+    drawn = drawn_over(short, line(lambda p: p.at[0], name="other"))
+    known = drawn.x[np.isfinite(drawn.lines["line"])]
+    assert known.min() == pytest.approx(1.029, abs=1e-4)
+    assert known.max() == pytest.approx(1.031, abs=1e-4)
+
+
+def test_two_lines_meet_where_both_end_like_a_root() -> None:
+    def half(p):
+        with np.errstate(invalid="ignore"):
+            return np.sqrt(1.3 - p.at[0] ** 2)
+
+    drawn = drawn_over(line(half, name="above"), line(lambda p: -half(p), name="below"))
+    apart = drawn.lines["above"] - drawn.lines["below"]
+    known = apart[np.isfinite(apart)]
+    # Both are 2.28 high where they are farthest apart.
+    assert max(known[0], known[-1]) < 0.05
+
+
+def test_a_jump_is_upright_and_a_corner_sharp() -> None:
+    step = line(lambda p: np.where(p.at[0] > 0.777, 3.0, 1.0), name="step")
+    corner = line(lambda p: np.abs(p.at[0] - 0.777), name="corner")
+    drawn = drawn_over(step, corner)
+    jump = int(np.flatnonzero(np.diff(drawn.lines["step"]))[0])
+    assert drawn.x[jump + 1] - drawn.x[jump] < 1e-3
+    assert np.nanmin(drawn.lines["corner"]) < 1e-3

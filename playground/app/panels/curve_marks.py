@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from imgui_bundle import imgui, implot
@@ -21,6 +22,9 @@ _HIT_TINT, _MISS_TINT = 0.26, 0.13
 # A number stands so far from its root and from all else, and is so large.
 _OFF, _CLEAR, _SIZE = 8.0, 2.0, 14.0
 _MOST_DIGITS = 7
+# A line that leaves the plot goes on for so many pixels: what lies far beyond them is
+# not for the graphics card.
+_FAR = 1e3
 
 Box = tuple[float, float, float, float]
 
@@ -209,6 +213,21 @@ def marks(tone: RGBA, name: str, x: Array, y: Array) -> None:
         flags=implot.ScatterFlags_.no_clip,
     )
     implot.plot_scatter(f"##{name}", x, y, spec=spec)
+
+
+def strokes(tone: RGBA, width: float, x: Array, y: Array, frame: PlotFrame) -> None:
+    """Draw a line wherever it is known, its pieces joined without a hole."""
+    draw, known = implot.get_plot_draw_list(), np.isfinite(y)
+    _, top, _, bottom = (*frame.low, *frame.high)
+    with np.errstate(over="ignore", invalid="ignore"):
+        down = np.clip(frame.down(y), top - _FAR, bottom + _FAR)
+    points = np.stack([frame.across(x), down], axis=-1)
+    ends = np.flatnonzero(np.diff(known.astype(np.int8), prepend=0, append=0))
+    implot.push_plot_clip_rect()
+    for first, last in ends.reshape(-1, 2).tolist():
+        way: list[Any] = [imgui.ImVec2(*point) for point in points[first:last].tolist()]
+        draw.add_polyline(way, packed(tone), width, 0)
+    implot.pop_plot_clip_rect()
 
 
 def playhead(tone: int, x: float, frame: PlotFrame) -> None:

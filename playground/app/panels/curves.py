@@ -15,6 +15,7 @@ from playground.app.panels.curve_marks import (
     marks,
     playhead,
     roots,
+    strokes,
     tint,
 )
 from playground.app.panels.imgui_window import colour, packed
@@ -32,6 +33,7 @@ _CHOICE = 210.0
 # The upper edge is taken within so many pixels; a category's lane is so high, and
 # the numbers under the last lane.
 _EDGE, _STEP_LANE, _NUMBERS = 7.0, 58.0, 18.0
+_STROKE = 2.5
 _ZOOM_PER_NOTCH, _NOTCHES = 1.25, 100.0
 # Lines between numbers nearer to each other than this are flat, and a number as large
 # as that is none of a line.
@@ -239,13 +241,16 @@ def _plot(
         _numbers(implot.ImAxis_.y1, low, high, room.y, _UP_APART)
         tint(ui, curve, lane, scale)
         _line(theme.text_muted, 1.0, "zero", x[[0, -1]], np.zeros(2))
+    frame = PlotFrame.here((float(x[0]), float(x[-1])), (low, high))
     for name in lane.lines:
         y, tone = curve.lines[name], _tone(ui, name)
         level = curve.levels.get(name, np.zeros(1))
         if level.any():
             _line(faded(tone, 0.5), 1.0, f"level of {name}", x, level)
-        _line(tone, 2.5, name, x, y, steps=bool(lane.words))
-    frame = PlotFrame.here((float(x[0]), float(x[-1])), (low, high))
+        if lane.words:
+            implot.plot_stairs(f"##{name}", x, y, spec=_pen(tone, _STROKE))
+        else:
+            strokes(tone, _STROKE, x, y, frame)
     roots(ui, curve, lane, scale, frame)
     _present(ui, curve, lane, scale, frame)
     return frame
@@ -286,18 +291,12 @@ def _range(y: np.ndarray) -> tuple[float, float]:
     return low - margin, high + margin
 
 
-def _line(
-    tone: RGBA,
-    width: float,
-    name: str,
-    x: np.ndarray,
-    y: np.ndarray,
-    *,
-    steps: bool = False,
-) -> None:
-    spec = implot.Spec(line_color=colour(tone), line_weight=width)
-    draw = implot.plot_stairs if steps else implot.plot_line
-    draw(f"##{name}", x, np.ascontiguousarray(y), spec=spec)
+def _line(tone: RGBA, width: float, name: str, x: np.ndarray, y: np.ndarray) -> None:
+    implot.plot_line(f"##{name}", x, np.ascontiguousarray(y), spec=_pen(tone, width))
+
+
+def _pen(tone: RGBA, width: float) -> implot.Spec:
+    return implot.Spec(line_color=colour(tone), line_weight=width)
 
 
 def held(ui: Ui, *over: Axis, pointed: bool) -> bool:
