@@ -56,7 +56,7 @@ def finer(
         x = np.concatenate([x, places])
         lines = np.concatenate([lines, ask(places)], axis=1)
         order = np.argsort(x)
-        x, lines = x[order], lines[:, order]
+        x, lines = x[order], np.take(lines, order, axis=1)
     return x, lines
 
 

@@ -254,3 +254,65 @@ def test_an_axis_that_points_at_the_eye_cannot_be_dragged_along(degrees, moves):
     controls.dragged(x + 2.0, y, 2.0, 0.0, snap=False)
     assert (session.params.start[2] != at[2]) == moves
     assert session.params.start[:2] == pytest.approx(at[:2])
+
+
+def test_an_axis_key_held_before_the_press_keeps_the_drag_to_its_axis(driver):
+    driver.open("sphere_line")
+    before = driver.params.start
+    driver.window.dispatch_event("on_key_press", key.X, 0)
+    x, y = take(driver, "start")
+    driver.drag_to(x + 50, y - 40)
+    driver.release()
+    driver.window.dispatch_event("on_key_release", key.X, 0)
+    after = driver.params.start
+    assert after[0] != before[0]
+    assert after[1:] == pytest.approx(before[1:], abs=1e-12)
+    x, y = take(driver, "start")
+    driver.drag_to(x + 50, y - 40)
+    driver.release()
+    assert (
+        max(abs(a - b) for a, b in zip(driver.params.start, after, strict=True)) > 0.1
+    )
+    assert driver.params.start[1:] != pytest.approx(after[1:], abs=1e-3)
+
+
+def test_an_axis_key_is_forgotten_with_the_keyboard(driver):
+    driver.open("sphere_line")
+    before = driver.params.start
+    driver.window.dispatch_event("on_key_press", key.X, 0)
+    driver.window.dispatch_event("on_deactivate")
+    x, y = take(driver, "start")
+    driver.drag_to(x + 50, y - 40)
+    driver.release()
+    assert driver.params.start[1:] != pytest.approx(before[1:], abs=1e-3)
+
+
+def test_esc_gives_a_drag_back(driver):
+    driver.open("ray_circle")
+    driver.change(radius=1.25)
+    before, past = driver.params, driver.session.opened.history.past
+    x, y = take(driver, "center")
+    driver.drag_to(x + 60, y + 40)
+    assert driver.params != before
+    driver.key(key.ESCAPE)
+    assert driver.params == before
+    # The button is still down; nothing is held any more.
+    driver.drag_to(x + 90, y + 40)
+    driver.release()
+    assert driver.params == before
+    assert driver.session.opened.history.past == past
+
+
+@pytest.mark.parametrize("scene_id", ["ray_circle", "sphere_line"])
+def test_esc_gives_back_the_view_that_was_dragged(driver, scene_id):
+    driver.open(scene_id)
+    place = driver.controls.places[0]
+    driver.wheel(*place.center, 2)
+    before = driver.controls.camera(0)
+    driver.move(place.x + 5, place.y + place.height - 60)
+    driver.press()
+    driver.drag_to(place.x + 80, place.y + place.height - 90)
+    assert driver.controls.camera(0) != before
+    driver.key(key.ESCAPE)
+    driver.release()
+    assert driver.controls.camera(0) == before

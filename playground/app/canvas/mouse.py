@@ -7,6 +7,7 @@ pans and zooms with a camera of its own.
 import math
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -40,7 +41,7 @@ class Drag:
 
     One that asks for a "menu" pans once it has moved. `offset` leads from the pointer
     (world) to the point held. `click` is where the press was on the screen, while it
-    may still be a click on a map, or for the menu.
+    may still be a click on a map, or for the menu. `give_back` undoes all of it.
     """
 
     kind: str
@@ -50,6 +51,7 @@ class Drag:
     offset: Vec = ()
     held: Vec = ()
     click: Vec | None = None
+    give_back: Callable[[], None] | None = None
 
 
 @dataclass
@@ -200,7 +202,8 @@ class Controls:
         else:
             space = isinstance(self.camera(view), OrbitCamera)
             orbit = space and not pan and not self.space
-            self._drag = Drag("orbit" if orbit else "pan", view, click=click)
+            kind, back = "orbit" if orbit else "pan", self._seen_as_now(view)
+            self._drag = Drag(kind, view, click=click, give_back=back)
             self.session.opened.grip = None
 
     def _guess(self, x: float, y: float) -> bool:
@@ -215,7 +218,8 @@ class Controls:
     ) -> None:
         pointer = self.world(x, y, hold.point) or hold.point
         offset = tuple(a - b for a, b in zip(hold.point, pointer, strict=True))
-        self._drag = Drag("grip", 0, name, hold.index, offset, hold.point, click)
+        back = partial(self.session.go_back_to, self.session.opened.history)
+        self._drag = Drag("grip", 0, name, hold.index, offset, hold.point, click, back)
         self._pointed = ""
         self.session.opened.grip = (name, hold.index)
         self.session.stand_still()
@@ -272,6 +276,27 @@ class Controls:
             return None
         along = float((origin - np.asarray(held)) @ normal) / slant
         return _floats(np.asarray(held) + along * axis)
+
+    def _seen_as_now(self, view: int) -> Callable[[], None]:
+        """Return what lets a view be looked at from where it is now."""
+        cameras = self.session.opened.cameras
+        before = cameras.get(view)
+
+        def back() -> None:
+            cameras.pop(view, None)
+            if before is not None:
+                cameras[view] = before
+
+        return back
+
+    def give_back(self) -> bool:
+        """Let all be as it was before the drag that goes on; False without one."""
+        drag = self.drag
+        if drag is None or drag.give_back is None:
+            return False
+        self._drag = None
+        drag.give_back()
+        return True
 
     def released(self) -> None:
         """End the drag; beside the derivation the arrow keys are its again.

@@ -149,6 +149,7 @@ MOUSE = (
     ("Drag a handle or a shape", "Move, resize or turn it"),
     ("Shift while dragging", "Snap to the grid, angles to 15°"),
     ("X, Y or Z while dragging", "Keep to that axis (3D)"),
+    ("Esc while dragging", "Put it back where it was"),
     ("Arrow keys", "Nudge the handle or guess; Shift for more"),
     ("Left, Right", "Step the derivation, or a presented picture"),
     ("Wheel", "Zoom about the pointer, in the curve too"),

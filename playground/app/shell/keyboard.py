@@ -14,6 +14,9 @@ from playground.app.shell.window_size import Measures
 from playground.study import steps_and_time
 from playground.study.session import Session
 
+# With one of these held a letter is a command, not an axis.
+_COMMANDS = key.MOD_CTRL | key.MOD_COMMAND | key.MOD_ALT
+
 
 class Keyboard:
     """Acts on the keys of a window."""
@@ -43,12 +46,14 @@ class Keyboard:
         given_up = window_view.field_open and symbol == key.ESCAPE
         if self._busy and not given_up:
             return
+        if symbol == key.ESCAPE and controls.give_back():
+            return
         now = seen(self._session, window_view)
         if keyboard_focus.panel(now) and symbol in commands.STEERING:
             return
         if symbol == key.SPACE:
             controls.space, self._pointer.space_used = True, False
-        elif symbol in commands.AXES and controls.drag:
+        elif symbol in commands.AXES and not modifiers & _COMMANDS:
             controls.axis = commands.AXES[symbol]
         elif (found := commands.find(symbol, modifiers)) and found.can(now):
             found.act(self._session, controls, window_view)
@@ -103,6 +108,11 @@ class Keyboard:
     def all_let_go(self) -> None:
         """Let pyglet take the next press of any key for a press, not for its repeat."""
         getattr(self._window, "pressed_keys", set()).clear()
+
+    def lost(self) -> None:
+        """Hold nothing more: what is let go now, another window hears."""
+        self._frontend.controls.axis = ""
+        self._frontend.controls.space = False
 
     def _tell(self, news: Callable[[], None]) -> None:
         """Tell ImGui of a key or letter, when there is somebody to hear it."""

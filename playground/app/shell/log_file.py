@@ -166,6 +166,7 @@ _DEEDS: dict[str, Form] = {
         "mouse_release": [_NUMBER] * 4,
         "mouse_scroll": [_NUMBER] * 4,
         "mouse_leave": [_NUMBER] * 2,
+        "deactivate": [],
         "key_press": [_KEY] * 2,
         "key_release": [_KEY] * 2,
         "text": [_TEXT],

@@ -251,6 +251,11 @@ class PlaygroundWindow(Window):
 
     @override
     @heard
+    def on_deactivate(self) -> None:
+        self._keyboard.lost()
+
+    @override
+    @heard
     def on_text(self, text: str) -> None:
         self._keyboard.type(text)
 
