@@ -11,7 +11,7 @@ from playground.command_line.output import say, writing
 from playground.explore.curve import axes
 from playground.explore.map import MapKind
 from playground.render.theme import ThemeName
-from playground.study import charts
+from playground.study import charts, steps_and_time
 from playground.study.disk import write_whole
 from playground.study.session import Session
 from playground.study.shown import Page
@@ -55,9 +55,7 @@ def _render(options: Namespace) -> int:
     session.show(chosen.state)
     _show_map(session, options.map, options.over)
     if options.step is not None:
-        session.look(page=Page.DERIVATION)
-        session.opened.step = options.step
-        session.reveal()
+        steps_and_time.arrive_at_step(session, options.step)
     theme = ThemeName(options.theme)
     if vectors:
         _save_vectors(session, options, theme)

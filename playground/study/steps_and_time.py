@@ -1,5 +1,6 @@
 """The time played and gone through, and the derivation walked step by step."""
 
+import math
 from dataclasses import replace
 
 from playground.study.session import Session
@@ -50,3 +51,11 @@ def go_to_step(session: Session, number: int) -> None:
         if step.begins is not None:
             session.set_time(step.begins)
     session.playback = session.playback.toward(step.time)
+
+
+def arrive_at_step(session: Session, number: int) -> None:
+    """Show the derivation up to a step, at the time that it ends with."""
+    go_to_step(session, number)
+    if session.playback.goal is not None:
+        session.go_to(session.playback.goal)
+    session.step_age = math.inf
