@@ -19,6 +19,7 @@ from playground.render.svg.flat import Area, Chain, FlatPicture, Mark, Pieces
 from playground.render.theme import Theme
 from playground.render.type_scale import name_size, tick_size
 from playground.scene.camera import Viewport, tick_step
+from playground.scene.mathtext import show
 from playground.scene.params import Params
 from playground.scene.roles import Marker
 from playground.study.session import Session
@@ -128,7 +129,7 @@ def _ticks(
 ) -> Iterator[_PlacedTick]:
     low, high = plot.up if upright else plot.across
     if axis.shown(params) != 1.0:
-        values = [(turn, f"{turn:.0f}".replace("-", "−")) for turn in TURNS]
+        values = [(turn, show(turn)) for turn in TURNS]
     else:
         side, apart = plot.place.width, _APART
         if upright:

@@ -11,6 +11,7 @@ from playground.render.instances import Sheet
 from playground.render.pen import Pen
 from playground.render.theme import RGBA, Theme, faded, mix
 from playground.scene.camera import Camera2D, Viewport, tick_step
+from playground.scene.mathtext import with_power
 
 _BORDER = 6.0
 # A grid's lines begin to show at the first spacing (logical pixels) and are full at
@@ -42,12 +43,12 @@ def number(value: float, step: float) -> str:
     places = -math.floor(math.log10(step) + 1e-9)
     size = math.floor(math.log10(abs(value)) + 1e-9)
     if -4 <= size < 5:
-        text, power = f"{value:.{max(places, 0)}f}", ""
+        text, power = f"{value:.{max(places, 0)}f}", "0"
     else:
         text, power = f"{value:.{max(size + places, 0)}e}".split("e")
-        power = f"e{int(power)}"
     digits = text.rstrip("0").rstrip(".") if "." in text else text
-    return (digits + power).replace("-", "−")
+    digits = digits.replace("-", "−")
+    return with_power(digits, int(power)) if int(power) else digits
 
 
 # While a shape is dragged the camera stands still.

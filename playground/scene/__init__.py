@@ -44,7 +44,15 @@ from playground.scene.listing import (
     Reason,
     Trial,
 )
-from playground.scene.mathtext import DIGITS, digits_apart, reckoned, show, term, tex
+from playground.scene.mathtext import (
+    DIGITS,
+    digits_apart,
+    few,
+    reckoned,
+    show,
+    term,
+    tex,
+)
 from playground.scene.params import Params, Vec2, Vec3
 from playground.scene.query import Arguments, Given, Query, Told, by_name, decided
 from playground.scene.records import (
@@ -198,6 +206,7 @@ __all__ = [
     "digits_apart",
     "disc",
     "dot",
+    "few",
     "in_numbers",
     "largest",
     "lengths",

@@ -14,6 +14,7 @@ LARGE = 1e6
 """From here on a number is written with a power of ten."""
 
 _ENOUGH_DIGITS = 10
+_RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
 def show(value: float | Sequence[float] | ArrayLike | str, digits: int = DIGITS) -> str:
@@ -63,8 +64,37 @@ def _shown(number: float, digits: int) -> str:
     if math.isnan(number):
         return "none"
     mantissa, power = _written(number, digits)
-    text = f"{mantissa}e{power:+03d}" if power else mantissa
-    return text.replace("-", "−")
+    text = mantissa.replace("-", "−")
+    return with_power(text, power) if power else text
+
+
+def with_power(mantissa: str, power: int) -> str:
+    """Return text for a number times a power of ten; a factor of 1 is left out.
+
+    Examples
+    --------
+    >>> with_power("−8.1", -7), with_power("1", 6)
+    ('−8.1×10⁻⁷', '10⁶')
+    """
+    ten = f"10{str(power).translate(_RAISED)}"
+    if mantissa in ("1", "−1"):
+        return mantissa.replace("1", ten)
+    return f"{mantissa}×{ten}"
+
+
+def few(value: ArrayLike, digits: int = DIGITS) -> str:
+    """Return a number with so many digits that count, as short text.
+
+    Examples
+    --------
+    >>> few(104.952), few(-1.39e-5)
+    ('105', '−1.39×10⁻⁵')
+    """
+    number = float(np.asarray(value))
+    if not math.isfinite(number) or _has_power(number, digits):
+        return show(number, digits)
+    counted = float(f"{number:.{digits}g}")
+    return f"{counted:.{_ENOUGH_DIGITS}g}".replace("-", "−")
 
 
 def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str:

@@ -55,7 +55,7 @@ def time_digits(e: RayCircle) -> int:
 def time_is(t: float, digits: int = DIGITS) -> str:
     """Return what t is; where V is too short for a float64 t, how large at least."""
     if math.isinf(t):
-        return "t > 1e308" if t > 0.0 else "t < −1e308"
+        return "t > 10³⁰⁸" if t > 0.0 else "t < −10³⁰⁸"
     return f"t = {show(t, digits)}"
 
 

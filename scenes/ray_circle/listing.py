@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from playground.collision import RayCircle, articles, ray_circle
 from playground.collision.articles import ray_circle as kinds
@@ -21,6 +21,7 @@ from playground.scene import (
     Reason,
     Role,
     Trial,
+    few,
     largest,
     show,
     xy,
@@ -171,16 +172,11 @@ def _says(trial: RayTrial) -> str:
     return f"hit at {show(np.where(rounding, 0.0, answer.near))}"
 
 
-def _few(value: ArrayLike) -> str:
-    """Return a number with the digits that a sentence needs."""
-    return f"{float(np.asarray(value)):.3g}".replace("-", "−")
-
-
 def _wrong_sign(t: RayTrial) -> str:
     return (
-        f"The discriminant is a difference of squares near {_few(t.squares)} m². "
-        f"In {t.number} it comes out as {_few(t.trace['s', 0])} m² instead of "
-        f"{_few(t.truth.discriminant)} m²."
+        f"The discriminant is a difference of squares near {few(t.squares)} m². "
+        f"In {t.number} it comes out as {few(t.trace['s', 0])} m² instead of "
+        f"{few(t.truth.discriminant)} m²."
     )
 
 
@@ -276,7 +272,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         lambda t: t.wrong & t.no_unit,
         lambda t: (
             f"V · V is so small that {t.number} keeps few of its digits: V divided by "
-            f"its length is {_few(t.unit_length)} long instead of 1."
+            f"its length is {few(t.unit_length)} long instead of 1."
         ),
         4,
         (_ROUNDED,),
@@ -286,7 +282,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         kinds.SNAPPED,
         lambda t: t.snapped,
         lambda t: (
-            f"Its discriminant, {_few(t.trace['s', 0])} m², is below 1e-6, "
+            f"Its discriminant, {few(t.trace['s', 0])} m², is below 1e-6, "
             "which counts as 0 whatever the scale: both points become the middle of "
             "the chord."
         ),
@@ -296,7 +292,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             Reason(
                 lambda t: ~t.truth.line_meets,
                 lambda t: (
-                    f"Its discriminant, {_few(t.trace['s', 0])} m², is nearer to 0 "
+                    f"Its discriminant, {few(t.trace['s', 0])} m², is nearer to 0 "
                     "than 1e-6, which counts as 0 whatever the scale: a near miss "
                     "passes for a touch."
                 ),
@@ -308,8 +304,8 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         kinds.LOST,
         lambda t: t.missed,
         lambda t: (
-            f"The nearer time should be {_few(t.truth.t_enter)}. In {t.number} it "
-            f"comes out as {_few(t.trace['t1'] / t.trace['len'])}, and a negative time "
+            f"The nearer time should be {few(t.truth.t_enter)}. In {t.number} it "
+            f"comes out as {few(t.trace['t1'] / t.trace['len'])}, and a negative time "
             "counts as an error."
         ),
         7,
@@ -320,8 +316,8 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         kinds.INVENTED,
         lambda t: t.answer.hit & ~t.truth.hit,
         lambda t: (
-            f"The farther time is {_few(t.truth.t_exit)}, hardly behind the start. In "
-            f"{t.number} it comes out as {_few(t.trace['t2'] / t.trace['len'])}, which "
+            f"The farther time is {few(t.truth.t_exit)}, hardly behind the start. In "
+            f"{t.number} it comes out as {few(t.trace['t2'] / t.trace['len'])}, which "
             "is not negative."
         ),
         7,
@@ -333,7 +329,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         lambda t: t.wrong,
         lambda t: (
             f"Every operation is rounded to {t.number}; here that moves the points by "
-            f"{_few(t.off)} m."
+            f"{few(t.off)} m."
         ),
         9,
         (
@@ -342,9 +338,9 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
                 lambda t: t.rooted,
                 lambda t: (
                     "The discriminant is a difference of squares near "
-                    f"{_few(t.squares)} m². In {t.number} it is off by "
-                    f"{_few(t.trace['s'] - t.truth.discriminant)} m², and so its "
-                    f"points by {_few(t.off)} m."
+                    f"{few(t.squares)} m². In {t.number} it is off by "
+                    f"{few(t.trace['s'] - t.truth.discriminant)} m², and so its "
+                    f"points by {few(t.off)} m."
                 ),
                 6,
             ),

@@ -332,4 +332,4 @@ def test_units_that_are_words_and_large_numbers_of_steps_read_as_one_speaks(
     driver.settle(1)
     told = [text for text in texts if text.endswith("steps")]
     assert told
-    assert all(re.fullmatch(r"about [+−]\d·10[⁰¹²³⁴⁵⁶⁷⁸⁹]+ steps", t) for t in told)
+    assert all(re.fullmatch(r"about [+−]\d×10[⁰¹²³⁴⁵⁶⁷⁸⁹]+ steps", t) for t in told)

@@ -257,6 +257,7 @@ def test_arithmetic_can_be_typed(driver):
         ("radius", "sqrt(2)", math.sqrt(2.0)),
         ("radius", "pi", math.pi),
         ("center 0", "−1.5e1", -15.0),
+        ("radius", "2×10⁻¹", 0.2),
     ):
         typed(driver, box, text)
         assert driver.session.notice == ""

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from playground.app.panels.typed_number import calculate
 from playground.scene.mathtext import DIGITS, digits_apart, reckoned, show, tex
 
 # Value, text, LaTeX. Three places behind the point; below 0.1 three digits that count;
@@ -26,15 +27,15 @@ KNOWN = [
     (-0.00123456, "−0.00123", "-0.00123"),
     (0.0005, "0.0005", "0.0005"),
     (0.000612345, "0.000612", "0.000612"),
-    (0.00049999, "5e-04", r"5 \times 10^{-4}"),
-    (1.25e-5, "1.25e-05", r"1.25 \times 10^{-5}"),
-    (-1.0e-7, "−1e-07", "-10^{-7}"),
+    (0.00049999, "5×10⁻⁴", r"5 \times 10^{-4}"),
+    (1.25e-5, "1.25×10⁻⁵", r"1.25 \times 10^{-5}"),
+    (-1.0e-7, "−10⁻⁷", "-10^{-7}"),
     (123456.789, "123456.789", "123456.789"),
     (999999.0, "999999", "999999"),
-    (1.0e6, "1e+06", "10^{6}"),
-    (-3.5e8, "−3.5e+08", r"-3.5 \times 10^{8}"),
-    (1.23456e300, "1.23e+300", r"1.23 \times 10^{300}"),
-    (5e-324, "4.94e-324", r"4.94 \times 10^{-324}"),
+    (1.0e6, "10⁶", "10^{6}"),
+    (-3.5e8, "−3.5×10⁸", r"-3.5 \times 10^{8}"),
+    (1.23456e300, "1.23×10³⁰⁰", r"1.23 \times 10^{300}"),
+    (5e-324, "4.94×10⁻³²⁴", r"4.94 \times 10^{-324}"),
     (math.nan, "none", r"\text{none}"),
     (math.inf, "inf", r"\infty"),
     (-math.inf, "−inf", r"-\infty"),
@@ -43,7 +44,7 @@ KNOWN = [
 
 @pytest.mark.parametrize(("value", "text", "latex"), KNOWN)
 def test_a_number_is_short(value: float, text: str, latex: str) -> None:
-    assert show(value) == text.replace("e-", "e−")
+    assert show(value) == text
     assert tex(value) == latex
 
 
@@ -55,7 +56,7 @@ def test_digits_set_the_places() -> None:
 
 @given(st.floats(-1e9, 1e9))
 def test_what_is_shown_is_near_and_rounds_the_same_twice(value: float) -> None:
-    shown = float(show(value).replace("−", "-"))
+    shown = calculate(show(value))
     assert abs(shown - value) <= max(
         0.5e-3 * min(1.0, 10 * abs(value)), 5e-3 * abs(value)
     )
@@ -70,7 +71,7 @@ def test_text_and_latex_have_the_same_digits(value: float) -> None:
         digits = lead.replace(r"\times", "").strip()
         digits = {"": "1", "-": "-1"}.get(digits, digits)
         latex = f"{digits}e{power.strip('{}')}"
-    assert float(latex) == float(show(value).replace("−", "-"))
+    assert float(latex) == calculate(show(value))
 
 
 def test_vectors_are_bracketed_whatever_holds_them() -> None:
@@ -82,7 +83,7 @@ def test_vectors_are_bracketed_whatever_holds_them() -> None:
 
 def test_in_a_vector_what_rounding_left_of_a_zero_is_zero() -> None:
     assert show((1.0, 6e-17)) == "(1, 0)"
-    assert show((1e-9, 1e-16)) == "(1e−09, 1e−16)"
+    assert show((1e-9, 1e-16)) == "(10⁻⁹, 10⁻¹⁶)"
 
 
 def test_zero_dimensional_arrays_are_scalars() -> None:
@@ -140,8 +141,7 @@ def test_as_many_digits_are_written_as_give_the_result() -> None:
 def test_what_is_written_can_be_reckoned_again(a: float, b: float) -> None:
     digits, sign = reckoned(a * b, lambda x, y: x * y, a, b)
     one, other, product = (
-        float(show(x, d).replace("−", "-"))
-        for x, d in ((a, digits), (b, digits), (a * b, 3))
+        calculate(show(x, d)) for x, d in ((a, digits), (b, digits), (a * b, 3))
     )
     if sign == "=":
         assert one * other == pytest.approx(product, abs=1e-3, rel=0.01)

@@ -13,6 +13,7 @@ from every import every_case, own_scenes
 from pictures import records
 from states import set_by_hand, walk
 
+from playground.app.panels.typed_number import calculate
 from playground.scene.mathtext import DIGITS, show, tex
 from playground.scene.params import Params
 from playground.scene.records import Label
@@ -20,7 +21,7 @@ from playground.scene.scene import Case, Entry
 from playground.scene.terms import plain
 from playground.study.study import Study
 
-NUMBER = r"−?(?:\d+(?:\.\d+)?(?:e[+−]\d+)?|inf)"
+NUMBER = r"−?(?:\d+(?:\.\d+)?(?:×10)?[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]*|inf)"
 TEX = r"-?(?:\d+(?:\.\d+)?(?: \\times 10\^\{-?\d+\})?|10\^\{-?\d+\}|\\infty)"
 VECTOR = rf"\({TEX}(?:, {TEX})*\)"
 # Behind a number that is all of what a name is said to be.
@@ -139,7 +140,7 @@ def likewise(moment: Study) -> Iterator[str]:
 
 def near(found: str, values: list[object]) -> bool:
     """Return whether a text may stand for one of the numbers."""
-    number = abs(float(found.replace("−", "-")))
+    number = abs(calculate(found))
     held = [abs(float(x)) for x in values if isinstance(x, float | np.ndarray)]
     return any(abs(number - x) <= 0.002 * max(x, number) for x in held)
 

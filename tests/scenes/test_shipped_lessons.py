@@ -31,8 +31,8 @@ DONE: dict[str, dict[int, dict[str, Any]]] = {
     },
     "ball_block": {12: {"center": (-3.0, -0.5)}},
 }
-# "t = 1.268", "s = −8.1e−07", "P′ = (1.303, 1.106)", "θ = 30°"
-_NUMBER = r"−?\d+(?:\.\d+)?(?:e[−+]?\d+)?°?"
+# "t = 1.268", "s = −8.1×10⁻⁷", "P′ = (1.303, 1.106)", "θ = 30°"
+_NUMBER = r"−?\d+(?:\.\d+)?(?:×10)?[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]*°?"
 _TOLD = re.compile(rf"= ({_NUMBER}|\({_NUMBER}(?:, {_NUMBER})+\))")
 
 # "16 times", "0.776 of the frame": some number of the state, whatever its name.

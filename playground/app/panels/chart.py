@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from playground.app.canvas.maps import Maps
 from playground.app.panels.common import Ui, panel
-from playground.app.panels.curves import held, plot
+from playground.app.panels.curves import UP_APART, axis_numbers, held, plot
 from playground.app.panels.imgui_window import colour
 from playground.render.contour_numbers import ContourNumbers, free
 from playground.render.gl.inset import Inset
@@ -16,6 +16,7 @@ from playground.render.grid import TURNS
 from playground.render.paint import Backdrop, Painted
 from playground.render.type_scale import name_size, tick_size
 from playground.scene.camera import Viewport
+from playground.scene.mathtext import show
 from playground.scene.params import Params
 from playground.study import charts
 from playground.study.session import Session
@@ -46,10 +47,10 @@ class Chart:
             size = imgui.ImVec2(place.width - 20, place.height - 20)
             with plot(ui, "chart", size) as seen:
                 if seen:
-                    at = self._plot(ui, maps)
+                    at = self._plot(ui, maps, size)
         return at
 
-    def _plot(self, ui: Ui, maps: Maps) -> Params | None:
+    def _plot(self, ui: Ui, maps: Maps, size: imgui.ImVec2) -> Params | None:
         x, y = ui.study.map_axes
         params = ui.study.params
         flags = implot.AxisFlags_.no_highlight | implot.AxisFlags_.lock
@@ -69,9 +70,11 @@ class Chart:
         ):
             if axis.shown(params) != 1.0:
                 turns = [t for t in TURNS if ends[0] <= t <= ends[1]]
-                implot.setup_axis_ticks(
-                    place, turns, [f"{t:.0f}" for t in turns], False
-                )
+                implot.setup_axis_ticks(place, turns, [*map(show, turns)], False)
+            elif place == implot.ImAxis_.x1:
+                axis_numbers(place, left, right, size.x)
+            else:
+                axis_numbers(place, low, high, size.y, UP_APART)
         self._image(ui, painted, across, up)
         now = np.array([a.value(params) * a.shown(params) for a in (x, y)])
         self._numbers(ui, painted, across, up, now)

@@ -15,7 +15,7 @@ from playground.explore.map import MapKind
 from playground.render.theme import RGBA
 from playground.scene import Nature
 from playground.scene.listing import Comparison
-from playground.scene.mathtext import show
+from playground.scene.mathtext import show, with_power
 from playground.scene.query import Query
 from playground.scene.roles import Role
 from playground.scene.terms import keys as keys_of
@@ -224,7 +224,7 @@ def _ulp(size: float) -> str:
     if size < 99999.5:
         return f"{size:.0f}"
     mantissa, _, power = f"{size:.0e}".partition("e+")
-    return f"{mantissa}e{power.lstrip('0')}" if power else "∞"
+    return with_power(mantissa, int(power)) if power else "∞"
 
 
 def _roles(ui: Ui) -> dict[int, Role]:

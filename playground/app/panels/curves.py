@@ -39,7 +39,7 @@ _ZOOM_PER_NOTCH, _NOTCHES = 1.25, 100.0
 # as that is none of a line.
 _FLAT, _HUGE = 1e-290, 1e290
 # Numbers at an axis are at least so far apart, and at most so many.
-_APART, _UP_APART, _MOST = 90.0, 30.0, 8
+APART, UP_APART, _MOST = 90.0, 30.0, 8
 
 
 def curve_plot(ui: Ui, place: Viewport, curve: Curve) -> TimeTrack | None:
@@ -233,12 +233,12 @@ def _plot(
         levels = [curve.levels[name] for name in lane.lines if name in curve.levels]
         low, high = _range(np.concatenate([*lines, *levels]))
     implot.setup_axes_limits(float(x[0]), float(x[-1]), low, high, implot.Cond_.always)
-    _numbers(implot.ImAxis_.x1, float(x[0]), float(x[-1]), room.x, _APART)
+    axis_numbers(implot.ImAxis_.x1, float(x[0]), float(x[-1]), room.x)
     if lane.words:
         places = np.arange(1.0, len(lane.words) + 1.0).tolist()
         implot.setup_axis_ticks(implot.ImAxis_.y1, places, [*lane.words], False)
     else:
-        _numbers(implot.ImAxis_.y1, low, high, room.y, _UP_APART)
+        axis_numbers(implot.ImAxis_.y1, low, high, room.y, UP_APART)
         tint(ui, curve, lane, scale)
         _line(theme.text_muted, 1.0, "zero", x[[0, -1]], np.zeros(2))
     frame = PlotFrame.here((float(x[0]), float(x[-1])), (low, high))
@@ -256,7 +256,9 @@ def _plot(
     return frame
 
 
-def _numbers(which: int, low: float, high: float, room: float, apart: float) -> None:
+def axis_numbers(
+    which: int, low: float, high: float, room: float, apart: float = APART
+) -> None:
     """Put round numbers at an axis `room` pixels long, written as everywhere else."""
     places, texts = _ticks(low, high, min(max(room / apart, 2.0), _MOST))
     implot.setup_axis_ticks(which, places, texts, False)

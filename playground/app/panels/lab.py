@@ -21,6 +21,7 @@ from playground.explore.lens import FLOATS, LensReading, choices
 from playground.explore.map import MapKind, MapQuestion, in_the_world, points
 from playground.explore.quiz.rounds import answer_word
 from playground.scene import params as parameters
+from playground.scene.mathtext import with_power
 from playground.scene.params import Params
 from playground.scene.roles import Role
 from playground.study import charts, lens_moves
@@ -28,7 +29,6 @@ from playground.study.session import Session
 from playground.study.study import Study
 
 _LABEL, _NEXT = 62.0, 110.0
-_RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 _EXPLAINED = {
     None: "A map asks the scene for every place at once.",
     MapKind.REGIONS: "The verdict for every place, each in its colour.",
@@ -192,9 +192,8 @@ def _in_steps(gap: float) -> str:
         return "none"
     if abs(gap) >= 1e6:
         # How many exactly, nobody reads.
-        digits, power = f"{gap:+.0e}".split("e")
-        small = str(int(power)).translate(_RAISED)
-        return f"about {digits}·10{small} steps".replace("-", "−")
+        digits, power = f"{gap:+.0e}".replace("-", "−").split("e")
+        return f"about {with_power(digits, int(power))} steps"
     text = (f"{gap:+.0f}" if gap else "0") if gap == round(gap) else f"{gap:+.2g}"
     return f"{text.replace('-', '−')} {'step' if abs(gap) == 1.0 else 'steps'}"
 

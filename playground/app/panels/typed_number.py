@@ -3,6 +3,7 @@
 import ast
 import math
 import operator
+import re
 import warnings
 from collections.abc import Callable, Mapping
 
@@ -28,6 +29,9 @@ _DEGREE = "degree"
 _SIGNS = str.maketrans(
     {"−": "-", "×": "*", "·": "*", "÷": "/", "^": "**", "π": "pi", "°": f"*{_DEGREE}"}
 )
+_RAISED = re.compile("⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+_LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻−", "0123456789--")
+_TIMES_TEN = re.compile(r"([+−-]?)(?:([\d.]+)×)?10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 
 
 def calculate(text: str, *, degrees: bool = False) -> float:
@@ -36,8 +40,8 @@ def calculate(text: str, *, degrees: bool = False) -> float:
     Parameters
     ----------
     text : str
-        Numbers with `+ - * / **` (or `^`), brackets, `sqrt`, `sin`, `cos`, `tan` of
-        radians or of `30°`, and `pi`, `tau`, `e`.
+        Numbers with `+ - * / **` (or `^`, `10⁻⁷`), brackets, `sqrt`, `sin`, `cos`,
+        `tan` of radians or of `30°`, and `pi`, `tau`, `e`.
     degrees : bool
         Whether an angle is wanted, in degrees. Then `30°` is 30; a multiple of `pi` or
         `tau` without a degree sign is in radians.
@@ -69,6 +73,11 @@ def calculate(text: str, *, degrees: bool = False) -> float:
 def _parsed(text: str) -> ast.expr:
     if len(text) > _LONGEST:
         raise ValueError("too long")
+    # As numbers are shown: read as a whole it is not rounded twice.
+    shown = _TIMES_TEN.fullmatch(text.strip())
+    if shown:
+        sign, mantissa, power = shown.groups(default="1")
+        text = f"{sign}{mantissa}e{power}".translate(_LOWERED)
     try:
         return ast.Constant(float(text))
     except ValueError:
@@ -76,9 +85,14 @@ def _parsed(text: str) -> ast.expr:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return ast.parse(text.strip().translate(_SIGNS), mode="eval").body
+            written = _RAISED.sub(lambda found: _power(found[0]), text.strip())
+            return ast.parse(written.translate(_SIGNS), mode="eval").body
     except (SyntaxError, RecursionError, MemoryError):
         raise ValueError from None
+
+
+def _power(raised: str) -> str:
+    return f"**{raised.translate(_LOWERED)}"
 
 
 def _names_outside_turns(node: ast.expr) -> set[str]:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from playground.scene.listing import Precision
+from playground.scene.mathtext import with_power
 
 # A true number has so many digits more than the rounded one beside it.
 _MORE = 3
@@ -74,7 +75,7 @@ def _tidy(number: Decimal) -> str:
         sign, digits, _ = number.as_tuple()
         figures = "".join(map(str, digits))
         point = f"{figures[0]}.{figures[1:]}".rstrip(".")
-        text = f"{'-' if sign else ''}{point}e{power}"
+        return with_power(f"{'−' if sign else ''}{point}", power)
     return text.replace("-", "−")
 
 

@@ -133,8 +133,8 @@ def test_the_article_differs_exactly_where_a_case_says_so(name: str) -> None:
         ("Near miss of a point", 6, "nearer to 0 than 1e-6"),
         ("Tiny circle", 6, "middle of the chord"),
         ("Diagonal at a point", 6, "instead of 0"),
-        ("Far circle, article misses", 6, "instead of 9e−06"),
-        ("Far circle, article hits", 6, "instead of −1.34e−05"),
+        ("Far circle, article misses", 6, "instead of 9×10⁻⁶"),
+        ("Far circle, article hits", 6, "instead of −1.34×10⁻⁵"),
         ("Far points off the circle", 6, "off by"),
         ("Tiny direction", 4, "not a number"),
     ],
@@ -473,9 +473,9 @@ def test_the_word_is_right_where_squares_are_no_floats(
 @pytest.mark.parametrize(
     ("way", "said"),
     [
-        (5e-324, "Enters the circle at t > 1e308, leaves it at t > 1e308."),
+        (5e-324, "Enters the circle at t > 10³⁰⁸, leaves it at t > 10³⁰⁸."),
         (-5e-324, "The line meets the circle only behind the start."),
-        (1e-307, "Enters the circle at t = 1.76e+308, leaves it at t > 1e308."),
+        (1e-307, "Enters the circle at t = 1.76×10³⁰⁸, leaves it at t > 10³⁰⁸."),
     ],
 )
 def test_times_beyond_every_float_are_said_to_be_so(way: float, said: str) -> None:
@@ -486,7 +486,7 @@ def test_times_beyond_every_float_are_said_to_be_so(way: float, said: str) -> No
     texts = [step.numbers + step.result + step.text for step in found.steps]
     texts += [r.text for r in picture(SCENE, p).records if isinstance(r, Label)]
     assert not [text for text in texts if "inf" in text]
-    beyond = "t < −1e308" if way < 0.0 else "t > 1e308"
+    beyond = "t < −10³⁰⁸" if way < 0.0 else "t > 10³⁰⁸"
     assert beyond in texts
 
 
