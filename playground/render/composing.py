@@ -34,7 +34,7 @@ from playground.render.solids import Solid, inked, solids
 from playground.render.space import Space
 from playground.render.space_faces import Faces, faces
 from playground.render.theme import Theme
-from playground.render.type_scale import tick_size
+from playground.render.type_scale import tick_size, title_size
 from playground.scene.camera import Camera2D, OrbitCamera
 from playground.scene.drawlist import DrawList
 from playground.scene.records import Dot, Label, Record
@@ -116,7 +116,14 @@ class Composer:
         )
         boxes = [glass.lens.box] if glass else []
         if drawlist.caption:
-            boxes.append(heading_box(drawlist.caption, viewport, words.measure))
+            boxes.append(
+                heading_box(
+                    drawlist.caption,
+                    viewport,
+                    words.measure,
+                    title_size(words.name),
+                )
+            )
         placed = _placed(found, ink, frame, words, boxes)
         numbers = self._tick_texts(
             camera, viewport, theme.tick_text, words.measure, tick_size(words.name)
@@ -155,7 +162,9 @@ class Composer:
         meshes = faces(space, drawlist.records)
         rows = space.sheet.pack()
         top.draw(overlay)
-        axes, own, about_axes, names = self._gizmo(camera, frame, theme, words.measure)
+        axes, own, about_axes, names = self._gizmo(
+            camera, frame, theme, words.measure, words.name
+        )
         over = np.concatenate([top.sheet.pack(), own])
         labelled = [
             (label, at, space.direction(label.toward))
@@ -178,10 +187,15 @@ class Composer:
         )
 
     def _axes(
-        self, camera: OrbitCamera, frame: PixelViewport, theme: Theme, measure: Measure
+        self,
+        camera: OrbitCamera,
+        frame: PixelViewport,
+        theme: Theme,
+        measure: Measure,
+        name: float,
     ) -> tuple[Sheet, Packed, Array, list[PlacedText]]:
         """Return the little axes: drawn, packed, points on them, and their names."""
-        axes, sheet = Gizmo(camera, frame.viewport), self._kind(frame.box)
+        axes, sheet = Gizmo(camera, frame.viewport, name), self._kind(frame.box)
         axes.draw(sheet, frame.ratio, theme)
         rows = sheet.pack()
         return sheet, rows, samples(sheet, frame), axes.texts(theme, measure)

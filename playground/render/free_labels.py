@@ -87,9 +87,9 @@ def _rank(label: Label) -> int:
     return 2 if label.derivation or label.role in (Role.MUTED, Role.CONSTRUCTION) else 1
 
 
-def heading_box(caption: str, viewport: Viewport, measure: Measure) -> Box:
+def heading_box(caption: str, viewport: Viewport, measure: Measure, size: float) -> Box:
     """Return where a view's heading lies, which is bold and a little wider."""
-    width, height = measure(caption, 14.0)
+    width, height = measure(caption, size + 1.0)
     left, top = viewport.x + 12.0, viewport.y + 8.0
     return left, top, left + width + 12.0, top + height + 8.0
 

@@ -10,6 +10,8 @@ from playground.render.theme import Theme, contrast, faded
 from playground.scene.camera import OrbitCamera, Viewport
 from playground.scene.roles import Marker, Role
 
+# Beside names of this size; it is as much larger as they are.
+_NAME = 15.0
 _REACH = 26.0
 _MARGIN = 46.0
 _BALL = 8.5
@@ -20,27 +22,36 @@ _ROOM = 240.0
 
 @dataclass(frozen=True)
 class Gizmo:
-    """Axes x, y and z as `camera` turns them, in the viewport's top right corner."""
+    """Axes x, y and z as `camera` turns them, in the viewport's top right corner.
+
+    They are drawn beside names of the size `name`.
+    """
 
     camera: OrbitCamera
     viewport: Viewport
+    name: float = _NAME
+
+    @property
+    def _scale(self) -> float:
+        return self.name / _NAME
 
     @property
     def middle(self) -> Point:
         """Where the axes meet on screen, in logical pixels."""
         return (
-            self.viewport.x + self.viewport.width - _MARGIN,
-            self.viewport.y + _MARGIN,
+            self.viewport.x + self.viewport.width - _MARGIN * self._scale,
+            self.viewport.y + _MARGIN * self._scale,
         )
 
     def _far_first(self) -> list[tuple[float, float, float, int, bool]]:
         if min(self.viewport.width, self.viewport.height) < _ROOM:
             return []
         right, up, back = self.camera.axes
+        reach = _REACH * self._scale
         ends = [
             (
-                sign * right[i] * _REACH,
-                sign * up[i] * _REACH,
+                sign * right[i] * reach,
+                sign * up[i] * reach,
                 sign * back[i],
                 i,
                 sign > 0,
@@ -52,21 +63,23 @@ class Gizmo:
 
     def draw(self, sheet: Sheet, ratio: float, theme: Theme) -> None:
         """Draw the marks on a sheet."""
-        x = (self.viewport.width / 2 - _MARGIN) * ratio
-        y = (self.viewport.height / 2 - _MARGIN) * ratio
+        margin, ball = _MARGIN * self._scale, _BALL * self._scale * ratio
+        x = (self.viewport.width / 2 - margin) * ratio
+        y = (self.viewport.height / 2 - margin) * ratio
         for dx, dy, _, axis, positive in self._far_first():
             end = x + dx * ratio, y + dy * ratio
             colour, ground = theme.axes[axis], theme.background
             if positive:
                 sheet.chain(((x, y), end), Pen(colour, 2.0 * ratio))
-                sheet.mark(end, _BALL * ratio, Marker.DISC, colour, ground, 0.0)
+                sheet.mark(end, ball, Marker.DISC, colour, ground, 0.0)
                 continue
             soft = faded(colour, 0.45)
-            sheet.mark(end, 0.55 * _BALL * ratio, Marker.DISC, soft, ground, 0.0)
+            sheet.mark(end, 0.55 * ball, Marker.DISC, soft, ground, 0.0)
 
     def texts(self, theme: Theme, measure: Measure) -> list[PlacedText]:
         """Return the axes' names, on their balls."""
         dark, light = theme.background, theme.roles[Role.INK]
+        size = _SIZE * self._scale
         x, y = self.middle
         result = []
         for dx, dy, _, axis, positive in self._far_first():
@@ -75,7 +88,7 @@ class Gizmo:
             ball = theme.axes[axis]
             better = contrast(dark, ball) > contrast(light, ball)
             ink = dark if better else light
-            width, height = measure("xyz"[axis], _SIZE)
+            width, height = measure("xyz"[axis], size)
             at = x + dx - width / 2, y - dy - height / 2
-            result.append(PlacedText(*at, "xyz"[axis], _SIZE, ink, width, height))
+            result.append(PlacedText(*at, "xyz"[axis], size, ink, width, height))
         return result

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from imgui_bundle import imgui
 
 from playground.app.panels.common import Ui, bold, muted, panel, rule_below
+from playground.app.panels.comparison import answer_line
 from playground.app.panels.imgui_window import colour
 from playground.app.panels.inspector import formula_lines, verdict_line
 from playground.app.panels.layout import CAPTION_MOST, CAPTION_ROOM
@@ -58,10 +59,25 @@ def caption(ui: Ui, place: Viewport) -> None:
             shown = steps[now - 1 : now] if now else []
             _lesson(ui, ui.facts.walk, shown[0] if shown else None)
         elif now is None or now > len(steps):
-            verdict_line(ui, _TITLE, _TEXT)
-            ui.widgets.heights[CAPTION_ROOM] = 0.0
+            _two_answers(ui)
         else:
             _step(ui, f"{now} of {len(steps)}", steps[now - 1])
+
+
+def _two_answers(ui: Ui) -> None:
+    """Draw the verdict, and beside it the listing's answer where that is on show."""
+    begin, padding = imgui.get_cursor_pos_y(), imgui.get_style().window_padding.y
+    compared = ui.study.comparison if ui.study.showing.compare else None
+    if compared is None or ui.study.asking:
+        verdict_line(ui, _TITLE, _TEXT)
+    elif imgui.begin_table("##answers", 2):
+        imgui.table_next_column()
+        verdict_line(ui, _TITLE, _TEXT)
+        imgui.table_next_column()
+        answer_line(ui, compared, _TITLE, _TEXT)
+        imgui.end_table()
+    high = imgui.get_cursor_pos_y() - begin
+    ui.widgets.heights[CAPTION_ROOM] = high + 2.0 * padding
 
 
 def _lesson(ui: Ui, walk: OpenLesson[OpenScene], step: Step | None) -> None:

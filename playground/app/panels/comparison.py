@@ -6,8 +6,9 @@ from typing import NamedTuple
 from imgui_bundle import imgui
 
 from playground.app.panels import icons
-from playground.app.panels.common import Ui, hint, muted
+from playground.app.panels.common import Ui, bold, hint, muted
 from playground.app.panels.imgui_window import colour
+from playground.render.theme import RGBA
 from playground.scene.listing import Comparison, Precision
 from playground.scene.roles import Role
 from playground.study import charts, steps_and_time
@@ -60,15 +61,28 @@ def comparison(ui: Ui) -> None:
         hint(_numbers(now, own))
 
 
+def answer_line(ui: Ui, compared: Comparison, large: float, small: float) -> None:
+    """Write the listing's answer, and why it differs, as large as a verdict."""
+    tone, sign = _look(ui, compared)
+    bold(ui, f"{sign}  {compared.how}: {compared.answer}", large, tone)
+    if not compared.agrees:
+        muted(ui, compared.why, small)
+
+
+def _look(ui: Ui, compared: Comparison) -> tuple[RGBA, str]:
+    if compared.agrees:
+        return ui.theme.text_muted, icons.AGREES
+    return ui.theme.texts[Role.ARTICLE], icons.DIFFERS
+
+
 def _answer(ui: Ui, compared: Comparison) -> None:
-    theme, buttons = ui.theme, _buttons(ui, compared)
+    buttons = _buttons(ui, compared)
     padding = imgui.get_style().frame_padding.x
     widths = (imgui.calc_text_size(b.label).x + 2.0 * padding + _GAP for b in buttons)
     # Beside the buttons, if there are any.
     right = imgui.get_cursor_pos_x() + imgui.get_content_region_avail().x - sum(widths)
     imgui.push_text_wrap_pos(right if buttons else 0.0)
-    tone = theme.text_muted if compared.agrees else theme.texts[Role.ARTICLE]
-    sign = icons.AGREES if compared.agrees else icons.DIFFERS
+    tone, sign = _look(ui, compared)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     top = imgui.get_cursor_pos_y()
     imgui.text(f"{sign}  {compared.how}: {compared.answer}")

@@ -7,6 +7,7 @@ from functools import lru_cache
 from playground.scene.camera import Viewport
 from playground.study.view.layout import (
     LEGEND,
+    STILL_LEGEND,
     FigureContents,
     FigureLayout,
     alone,
@@ -25,7 +26,7 @@ TRANSPORT = 58.0
 TRACK = 32.0
 # The caption of a picture that is presented takes this share of the height, and where
 # it needs more, up to that.
-CAPTION, CAPTION_MOST = 0.26, 0.44
+CAPTION, CAPTION_MOST = 0.14, 0.44
 # By this name the caption says how high it would be.
 CAPTION_ROOM = "caption"
 # A lesson takes as much as its words need, up to this share, and leaves the picture so
@@ -154,9 +155,9 @@ def presented(
     """Return the layout of a picture with its caption, and no panel beside them."""
     share = min(max(caption / max(height, 1.0), CAPTION), CAPTION_MOST)
     low = math.floor(height * (1.0 - share))
-    bottom = low - LEGEND if legend else low
+    bottom = low - STILL_LEGEND if legend else low
     return Layout(
         canvas=Viewport(0.0, 0.0, width, max(bottom, 1.0)),
-        legend=Viewport(0.0, bottom, width, LEGEND) if legend else None,
+        legend=Viewport(0.0, bottom, width, STILL_LEGEND) if legend else None,
         caption=Viewport(0.0, low, width, height - low),
     )

@@ -24,6 +24,8 @@ if TYPE_CHECKING:  # what lays code open is slow to import
     from playground.explore.laid_open.lay_open import LaidOpen
 
 _SWATCH = 14.0
+# The size of its words, and of those that a room reads.
+_WORDS, _STAGE_WORDS = 13.0, 19.0
 _BAR = (220.0, 14.0)
 _BANDS = 32
 # Where the words beside the pointer are broken.
@@ -63,6 +65,10 @@ def legend(
         imgui.pop_text_wrap_pos()
 
 
+def _words(ui: Ui) -> float:
+    return _STAGE_WORDS if ui.window_view.presenting else _WORDS
+
+
 def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
     kind_of_map, theme = painted.field.question.kind, ui.theme
     found = entries(ui.study, painted.field)
@@ -75,8 +81,8 @@ def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
     for number, entry in enumerate(found):
         head, text = entry.head, entry.text
         room = place.width - 18 - imgui.get_item_rect_max().x + place.x
-        imgui.push_font(_font(ui, entry), 13.0)
-        wide = ui.gui.measure(head, 13.0)[0] + imgui.calc_text_size(text).x
+        imgui.push_font(_font(ui, entry), _words(ui))
+        wide = ui.gui.measure(head, _words(ui))[0] + imgui.calc_text_size(text).x
         imgui.pop_font()
         if number and room > wide + _SWATCH + 33:
             imgui.same_line(0.0, 18.0)
@@ -108,18 +114,19 @@ def _swatch(ui: Ui, entry: LegendLine, shade: RGBA, rim: RGBA) -> None:
     name, alone = entry.name, ui.study.wanted.mapped.alone
     corner = imgui.get_cursor_screen_pos()
     imgui.begin_group()
-    imgui.push_font(_font(ui, entry), 13.0)
+    imgui.push_font(_font(ui, entry), _words(ui))
     if entry.head:
         imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
         imgui.text(entry.head)
         imgui.pop_style_color()
         imgui.same_line(0.0, 7.0)
     at = imgui.get_cursor_screen_pos()
-    low, high = imgui.ImVec2(at.x, at.y + 1), imgui.ImVec2(at.x + _SWATCH, at.y + 15)
+    side = _SWATCH + _words(ui) - _WORDS
+    low, high = imgui.ImVec2(at.x, at.y + 1), imgui.ImVec2(at.x + side, at.y + side + 1)
     draw = imgui.get_window_draw_list()
     draw.add_rect_filled(low, high, packed(shade), 3.0)
     draw.add_rect(low, high, packed(rim), 3.0)
-    imgui.dummy(imgui.ImVec2(_SWATCH, _SWATCH))
+    imgui.dummy(imgui.ImVec2(side, side))
     imgui.same_line(0.0, 7.0)
     aside = bool(alone) and alone != name
     words = ui.theme.text_muted if aside else ui.theme.text
@@ -140,7 +147,7 @@ def _values(ui: Ui, painted: Painted) -> None:
     if scale is None:
         muted(ui, nothing(ui.study, painted.field))
         return
-    imgui.push_font(ui.gui.fonts.body, 13.0)
+    imgui.push_font(ui.gui.fonts.body, _words(ui))
     imgui.text(painted.field.question.quantity)
     imgui.same_line(0.0, 16.0)
     imgui.text(show(scale.low))

@@ -27,12 +27,13 @@ _SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5)
 
 
 def _scale(s: Session, w: WindowView, direction: int) -> None:
-    now = min(w.scale, w.room)
+    now = w.shown_scale(w.room)
     others = [x for x in _SCALES if (x - now) * direction > 1e-9]
     wanted = (min if direction > 0 else max)(others, default=w.scale)
     w.look(scale=wanted)
-    full = "" if wanted <= w.room else ", as large as the window has room for"
-    s.notice = f"Everything at {min(wanted, w.room):.0%}{full}"
+    shown = w.shown_scale(w.room)
+    full = "" if wanted <= shown else ", as large as the window has room for"
+    s.notice = f"Everything at {shown:.0%}{full}"
 
 
 def _let_go(s: Session, w: WindowView) -> None:

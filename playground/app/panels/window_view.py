@@ -63,6 +63,9 @@ class FilmProgress(Protocol):
         """Whether it is still to be drawn."""
 
 
+_LARGEST_SCALE = 2.5
+
+
 @dataclass
 class WindowView:
     """What of the window a click or key changes.
@@ -113,6 +116,16 @@ class WindowView:
     wish: FilmWish | None = field(default=None, compare=False)
     film: FilmProgress | None = field(default=None, compare=False)
     room: float = field(default=math.inf, compare=False)
+
+    def shown_scale(self, room: float) -> float:
+        """Return how much larger than usual everything is shown.
+
+        Panels have at most the scale that there is `room` for. A picture that is
+        presented has at least that, so that the last row reads it too.
+        """
+        if self.presenting:
+            return min(max(self.scale, room), _LARGEST_SCALE)
+        return min(self.scale, room)
 
     @property
     def field_open(self) -> bool:

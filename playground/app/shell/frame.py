@@ -39,7 +39,7 @@ from playground.render.gl.canvas import Canvas
 from playground.render.labels import Sides
 from playground.render.loupe import Loupe
 from playground.render.theme import THEMES, Theme
-from playground.render.type_scale import name_size
+from playground.render.type_scale import name_size, stage_name_size, title_size
 from playground.scene.camera import Viewport
 from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
@@ -166,7 +166,10 @@ class Frontend:
         study = self.session.study if acted else shown.study
         layout = self._lay_out(study, size)
         self.maps.update(study, layout.chart, held=self._chart.held)
-        self._views(study, theme, pixels, ratio, layout.canvas)
+        staged = self.window_view.presenting
+        tall = layout.canvas.height
+        name = stage_name_size(size[1]) if staged else name_size(tall)
+        self._views(study, theme, pixels, ratio, name)
         self._frames(theme, layout)
         self.gui.end()
 
@@ -240,7 +243,8 @@ class Frontend:
             transport(ui, layout.transport, study.timeline, track)
         aimed = self._chart_cell(ui, layout.chart)
         if layout.legend:
-            legend(ui, layout.legend, self.maps, aimed, still=self._alone)
+            still = self._alone or self.window_view.presenting
+            legend(ui, layout.legend, self.maps, aimed, still=still)
         if self.window_view.keys:
             keys_page(ui)
         if ui.facts.notice:
@@ -270,13 +274,12 @@ class Frontend:
         theme: Theme,
         pixels: tuple[int, int],
         ratio: float,
-        canvas: Viewport,
+        name: float,
     ) -> None:
+        """Draw the views; a small second one has the type of the whole canvas."""
         places = self.controls.places
         views = self.controls.motion.picture.all_views[: len(places)]
         backdrop = self.maps.backdrop(study)
-        # A small second view has the type of the whole canvas.
-        name = name_size(canvas.height)
         enlarged = study.showing.loupe and not study.asking
         for index, (view, place) in enumerate(zip(views, places, strict=True)):
             mapped = backdrop if index == 0 else None
@@ -296,21 +299,23 @@ class Frontend:
                 lens=self._loupes[index] if enlarged else None,
             )
             self.gui.draw_texts(texts, place)
-            self._caption(view, place, theme)
+            self._caption(view, place, theme, title_size(name))
 
-    def _caption(self, view: DrawList, place: Viewport, theme: Theme) -> None:
+    def _caption(
+        self, view: DrawList, place: Viewport, theme: Theme, large: float
+    ) -> None:
         if view.caption:
             at = imgui.ImVec2(place.x + 16, place.y + 12)
             tone = packed(theme.text_muted)
             draw = imgui.get_background_draw_list()
-            imgui.push_font(self.gui.fonts.bold, 13.0)
+            imgui.push_font(self.gui.fonts.bold, large)
             size = imgui.calc_text_size(view.caption)
             imgui.pop_font()
             # A number of the grid that is there too would make it illegible.
             low = imgui.ImVec2(at.x - 4, at.y - 2)
             high = imgui.ImVec2(at.x + size.x + 4, at.y + size.y + 2)
             draw.add_rect_filled(low, high, packed(theme.background), 4.0)
-            draw.add_text(self.gui.fonts.bold, 13.0, at, tone, view.caption)
+            draw.add_text(self.gui.fonts.bold, large, at, tone, view.caption)
 
     def _frames(self, theme: Theme, layout: Layout) -> None:
         """Draw the hairlines that part the canvas from the panels and its views."""

@@ -10,8 +10,6 @@ from playground.app.shell.log_file import Surface
 from playground.app.shell.log_tape import Tape
 
 MINIMUM = (960, 600)
-# What is presented is seen from farther away.
-_PRESENTED = 1.3
 
 
 class Measures:
@@ -23,9 +21,7 @@ class Measures:
     @property
     def ratio(self) -> float:
         """Physical pixels per logical pixel."""
-        view = self._window_view
-        wanted = view.scale * (_PRESENTED if view.presenting else 1.0)
-        return float(self._fineness * min(wanted, self.room))
+        return float(self._fineness * self._window_view.shown_scale(self.room))
 
     @property
     def _fineness(self) -> float:

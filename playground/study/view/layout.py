@@ -10,7 +10,7 @@ from playground.study.view.map_samples import charted
 LEGEND = 104.0
 # Where nobody points at the map there is nothing to read out, but names may take more
 # lines in a narrow picture.
-_STILL_LEGEND, _NARROW = 58.0, 640.0
+STILL_LEGEND, _NARROW = 58.0, 640.0
 # A second view takes this share of the canvas's longer side, one that is shown at the
 # scale of the first that, and a chart that.
 _SECOND, _ALIKE, _CHART = 0.42, 0.5, 0.54
@@ -58,7 +58,7 @@ def figure_contents(study: Study) -> FigureContents:
 
 def alone(width: float, height: float, contents: FigureContents) -> FigureLayout:
     """Return the layout of a figure outside the window, over the legend of a map."""
-    tall = _STILL_LEGEND if width >= _NARROW else LEGEND
+    tall = STILL_LEGEND if width >= _NARROW else LEGEND
     low = max(height - tall, 1.0) if contents.legend else height
     canvas = Viewport(0.0, 0.0, width, low)
     views, chart = shared(canvas, contents)
