@@ -1,6 +1,7 @@
 """Draws one view of a draw list into the bound framebuffer."""
 
 import ctypes
+import operator
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -114,8 +115,7 @@ class Canvas:
         kept = self._kept.get(frame.viewport)
         if kept:
             before, view = kept
-            same = all(a is b for a, b in zip(before[0], given[0], strict=True))
-            if same and before[1] == rest:
+            if all(map(operator.is_, before[0], given[0])) and before[1] == rest:
                 return view
         words = Words(measure, large, sides, theme)
         if isinstance(camera, OrbitCamera):
