@@ -187,8 +187,9 @@ def _axis_choice(ui: Ui, curve: Curve, place: Viewport) -> None:
     imgui.set_cursor_pos(imgui.ImVec2(place.width - _CHOICE - 14, 7))
     imgui.set_next_item_width(_CHOICE)
     params = ui.study.params
+    there = (type(params), *axes(params))
     known = ui.widgets.kept(
-        "axes", params, lambda: {axis: axis.label(params) for axis in axes(params)}
+        "axes", there, lambda: {axis: axis.label(params) for axis in axes(params)}
     )
     shown = known[curve.axis]
     chosen = drop_down(ui, "##axis", f"against {shown}", known, curve.axis)
