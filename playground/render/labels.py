@@ -136,13 +136,15 @@ def place(
         return []
     extents = [measure(request.text, request.size) for request in seen]
     known = [before.get(request.known) for request in seen]
-    places = _places(seen, extents, known, _Inked(ink, viewport))
+    asked = [math.atan2(request.toward[1], request.toward[0]) for request in seen]
+    places = _places(seen, extents, asked, known, _Inked(ink, viewport))
     boxes, result = [*taken], []
-    for request, extent, own in zip(seen, extents, places, strict=True):
+    each = zip(seen, extents, asked, places, strict=True)
+    for request, extent, first, own in each:
         _, number, x, y, covered = _chosen(own, extent, boxes)
         sides[request.known] = (
             _RINGS[int(number) // _DIRECTIONS],
-            _asked(request) + _TURNS[int(number) % _DIRECTIONS],
+            first + _TURNS[int(number) % _DIRECTIONS],
         )
         box = x, y, x + extent[0], y + extent[1]
         boxes.append(box)
@@ -178,10 +180,6 @@ def _leader(request: Request, box: Box) -> tuple[Point, Point] | None:
         (request.x + x * free, request.y + y * free),
         (request.x + x * rest, request.y + y * rest),
     )
-
-
-def _asked(request: Request) -> float:
-    return math.atan2(request.toward[1], request.toward[0])
 
 
 class _Inked:
@@ -222,6 +220,7 @@ class _Inked:
 def _places(
     requests: Sequence[Request],
     extents: Sequence[Point],
+    asked: Sequence[float],
     known: Sequence[Point | None],
     inked: _Inked,
 ) -> Array:
@@ -242,7 +241,6 @@ def _places(
             for r, (w, h) in zip(requests, extents, strict=True)
         ]
     ).T[:, :, None, None]
-    asked = [_asked(request) for request in requests]
     # Not NumPy's cosine: in its last digit it is not the same everywhere.
     ways = [first + turn for first in asked for turn in _TURNS]
     across = np.array([*map(math.cos, ways)]).reshape(-1, 1, _DIRECTIONS)

@@ -240,7 +240,7 @@ def settled(value: Any, truly: bool = False) -> Any:
     if isinstance(value, np.floating):
         return float(value)
     if isinstance(value, tuple | list):
-        return tuple(settled(x, truly) for x in value)
+        return tuple([settled(x, truly) for x in value])
     if isinstance(value, Mapping):
         return {name: settled(x, truly) for name, x in value.items()}
     return value
