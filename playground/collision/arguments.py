@@ -77,7 +77,7 @@ class Argument(NamedTuple):
 
     def check(self, components: Sequence[Array]) -> None:
         """Raise ValueError naming it if some numbers may not be."""
-        if not all(np.isfinite(x).all() for x in components):
+        if not all([np.isfinite(x).all() for x in components]):
             raise ValueError(f"{self.shown} {Rule.ANY.value}")
         match self.rule:
             case Rule.NOT_NEGATIVE:
@@ -104,7 +104,8 @@ def check(arguments: Iterable[Argument], inputs: Sequence[Array]) -> None:
         components = known[argument.name] = inputs[at : at + count]
         argument.check(components)
         lower = known.get(argument.above, ())
-        if any((x < low).any() for x, low in zip(components, lower, strict=False)):
+        pairs = zip(components, lower, strict=False)
+        if any([(x < low).any() for x, low in pairs]):
             raise ValueError(
                 f"{argument.above} must not be greater than {argument.name}"
             )
@@ -135,7 +136,7 @@ def plain(
             found += value
         else:
             return None
-    if not all(isinstance(x, (float, int)) for x in found):
+    if not all([isinstance(x, (float, int)) for x in found]):
         return None
     try:
         return [float(x) for x in found]

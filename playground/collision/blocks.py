@@ -182,7 +182,7 @@ class Solver:
         if single:
             return One(self, single)
         vectors = [a.columns(x) for a, x in zip(self.arguments, values, strict=True)]
-        if all(not column.ndim for vector in vectors for column in vector):
+        if not any([column.ndim for vector in vectors for column in vector]):
             return One(self, [column.item() for vector in vectors for column in vector])
         return Many(self, batch(self.arguments, vectors))
 
@@ -453,10 +453,8 @@ def _buffers(
     wanted: Sequence[Buffer], shape: tuple[int, ...], rows: int
 ) -> list[NDArray[Any]]:
     """Return the buffers of a block of so many rows."""
-    sizes = [
-        (rows if axes & 1 else 1, *(n if axes & 2 else 1 for n in shape[1:]))
-        for axes in range(4)
-    ]
+    row, flat = tuple(shape[1:]), (1,) * (len(shape) - 1)
+    sizes = (1, *flat), (rows, *flat), (1, *row), (rows, *row)
     return [np.empty(sizes[b.axes], _TYPES[b.kind]) for b in wanted]
 
 

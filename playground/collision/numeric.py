@@ -103,7 +103,7 @@ def length(a: Array) -> Array:
     `hypot` is not the same everywhere in its last digit.
     """
     exponent = binary_exponent(largest(np.abs(a)))
-    squares = (np.square(x) for x in parts(np.ldexp(a, -exponent[..., None])))
+    squares = map(np.square, parts(np.ldexp(a, -exponent[..., None])))
     return np.asarray(np.ldexp(np.sqrt(reduce(np.add, squares)), exponent))
 
 

@@ -286,7 +286,7 @@ def kinds_of(scene: Entry, params: Params) -> tuple[MapKind, ...]:
         MapKind.MISTAKES: part.listing and part.listing.mistakes,
         MapKind.BLAME: part.listing and part.listing.blames,
     }
-    return tuple(kind for kind, parts in declared.items() if parts)
+    return tuple([kind for kind, parts in declared.items() if parts])
 
 
 def moved(scene: Entry, params: Params) -> tuple[Axis, Axis] | None:

@@ -1,9 +1,9 @@
 """Where a sampled line crosses zero: a bracket that closes in on one root."""
 
 import math
+import operator
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -133,7 +133,7 @@ def smooth_root(x: Array, y: Array, i: int) -> float | None:
     a, b, one, two = float(place), place + 1.0, row[place], row[place + 1]
     first = [row[0]]
     while len(row) > 1:
-        row = [after - before for before, after in pairwise(row)]
+        row = [*map(operator.sub, row[1:], row)]
         first.append(row[0])
         if len(row) == 2 and not max(map(abs, row)) <= _OFF * size:
             return None

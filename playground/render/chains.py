@@ -95,7 +95,8 @@ class Chains:
         rank, thick, head, phase = style[:, 0], style[:, 1], style[:, 5:7], style[:, 4]
         low, high = clip_pieces(a, delta, thick + head[:, 1] + 2, box)
         start_at, stop_at = a + low[:, None] * delta, a + high[:, None] * delta
-        before, after = (_cuts(axis, np.array(o)) for o in (self._before, self._after))
+        before = _cuts(axis, np.array(self._before))
+        after = _cuts(axis, np.array(self._after))
         half = (high - low) * length / 2
         rows = np.zeros((len(first), COLUMNS), dtype=np.float32)
         rows[:, 0:2] = (start_at + stop_at) / 2

@@ -128,7 +128,7 @@ class Composer:
         numbers = self._tick_texts(
             camera, viewport, theme.tick_text, words.measure, tick_size(words.name)
         )
-        ticks = free_ticks(numbers, [*boxes, *(text.box for text in placed)], ink)
+        ticks = free_ticks(numbers, [*boxes, *[text.box for text in placed]], ink)
         about = (
             loupe_picture.words(glass.lens, theme, words.small, words.measure)
             if glass
@@ -203,7 +203,7 @@ class Composer:
     def _leaders(
         self, placed: Sequence[PlacedText], frame: PixelViewport, theme: Theme
     ) -> Sheet | None:
-        if not any(text.leader for text in placed):
+        if not any([text.leader for text in placed]):
             return None
         sheet = self._kind(frame.box)
         leaders(placed, frame, theme, sheet)

@@ -1,6 +1,7 @@
 """Where a view lies in a picture, in logical and in physical pixels."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -42,12 +43,12 @@ class PixelViewport:
             viewport,
         )
 
-    @property
+    @cached_property
     def size(self) -> Point:
         """Width and height."""
         return float(self.width), float(self.height)
 
-    @property
+    @cached_property
     def corner(self) -> Point:
         """The left and the lower edge."""
         return float(self.left), float(self.bottom)

@@ -7,6 +7,7 @@ million pixels or a vertex a million pixels away keeps a smooth, steady edge.
 
 import math
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -347,6 +348,11 @@ class Sheet:
         blocks = [pieces, others, *self._wedges]
         ranks = np.concatenate([piece_ranks, self._ranks, self._wedge_ranks])
         return np.concatenate(blocks)[np.argsort(ranks, kind="stable")]
+
+    @cached_property
+    def packed(self) -> Packed:
+        """What `pack` returns, of a sheet on which nothing more is put."""
+        return self.pack()
 
     def samples(self, spacing: float) -> Array:
         """Return points `(n, 2)` on what `pack` drew, about `spacing` pixels apart."""

@@ -6,10 +6,8 @@ that was asked for. The same input gives the same places.
 """
 
 import math
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from heapq import heappop, heappush
-from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,19 +48,12 @@ _TRIES = 12
 # Where labels were: how far out, and in which direction, by what tells them apart.
 Sides = dict[Hashable, tuple[float, float]]
 
-# A label's places, the cheapest first: what one costs, its number, how far out it is,
-# and how far it is turned from the direction that is asked for.
-_PLACES = sorted(
-    (
-        _COST_AWAY * ring + _COST_TURN * (1 - math.cos(turn)) / 2,
-        number * _DIRECTIONS + step,
-        ring,
-        turn,
-    )
-    for number, ring in enumerate(_RINGS)
-    for step in range(_DIRECTIONS)
-    for turn in (step * (math.tau / _DIRECTIONS),)
-)
+# A label's places, ring by ring: how far they are turned from the direction that is
+# asked for, how far out they are, and what that costs; their numbers.
+_TURNS = [step * (math.tau / _DIRECTIONS) for step in range(_DIRECTIONS)]
+_OUT = np.array(_RINGS)[:, None]
+_COSTS = _COST_AWAY * _OUT + [_COST_TURN * (1 - math.cos(t)) / 2 for t in _TURNS]
+_NUMBERS = np.arange(_COSTS.size).reshape(_COSTS.shape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,19 +134,20 @@ def place(
     seen = [request for request in requests if viewport.contains(request.x, request.y)]
     if not seen:
         return []
-    inked = _Inked(ink, viewport)
-    result: list[PlacedText] = []
-    for request in seen:
-        extent = measure(request.text, request.size)
-        was = before.get(request.known)
-        places = _places(request, extent, inked, was)
-        boxes = [*taken, *(text.box for text in result)]
-        _, number, x, y, covered = _chosen(places, extent, boxes)
+    extents = [measure(request.text, request.size) for request in seen]
+    known = [before.get(request.known) for request in seen]
+    asked = [math.atan2(request.toward[1], request.toward[0]) for request in seen]
+    places = _places(seen, extents, asked, known, _Inked(ink, viewport))
+    boxes, result = [*taken], []
+    each = zip(seen, extents, asked, places, strict=True)
+    for request, extent, first, own in each:
+        _, number, x, y, covered = _chosen(own, extent, boxes)
         sides[request.known] = (
-            _RINGS[number // _DIRECTIONS],
-            _asked(request) + number % _DIRECTIONS * (math.tau / _DIRECTIONS),
+            _RINGS[int(number) // _DIRECTIONS],
+            first + _TURNS[int(number) % _DIRECTIONS],
         )
-        plate = request.plate if covered > 0 else _NO_PLATE
+        box = x, y, x + extent[0], y + extent[1]
+        boxes.append(box)
         result.append(
             PlacedText(
                 x,
@@ -164,8 +156,8 @@ def place(
                 request.size,
                 request.colour,
                 *extent,
-                plate,
-                _leader(request, (x, y, x + extent[0], y + extent[1])),
+                request.plate if covered > 0 else _NO_PLATE,
+                _leader(request, box),
                 request.label,
             )
         )
@@ -190,14 +182,6 @@ def _leader(request: Request, box: Box) -> tuple[Point, Point] | None:
     )
 
 
-def _asked(request: Request) -> float:
-    return math.atan2(request.toward[1], request.toward[0])
-
-
-# A place for a label: cost, number, left, top, and the share of it that has ink.
-_Place = tuple[float, int, float, float, float]
-
-
 class _Inked:
     """How much ink lies in a box: a coarse raster of the viewport."""
 
@@ -208,86 +192,113 @@ class _Inked:
         # What is out of sight, or nowhere, falls into a border, which is cut off.
         cell = (ink - (viewport.x, viewport.y)) / _CELL + 1.0
         cell = np.fmin(np.fmax(cell, 0.0), (columns + 1, rows + 1)).astype(np.intp)
-        raster = np.zeros((rows + 2, columns + 2), dtype=np.uint8)
+        raster = np.zeros((rows + 2, columns + 2), dtype=np.int32)
         raster[cell[:, 1], cell[:, 0]] = 1
-        self._raster = raster[1:-1, 1:-1].tobytes()
+        raster[0] = raster[:, 0] = 0
+        # How much there is above and to the left of each corner of the cells.
+        self._above = raster[:-1, :-1].cumsum(axis=0).cumsum(axis=1)
 
-    def cells(self, left: float, top: float, right: float, bottom: float) -> int:
-        """Return the number of cells with ink in a box, counted from the viewport's."""
-        wide, count = self._columns, self._raster.count
-        west, east = round(left / _CELL), round(right / _CELL)
-        first, last = round(top / _CELL) * wide, round(bottom / _CELL) * wide
-        cells = 0
-        for row in range(first + west, last + west, wide):
-            cells += count(1, row, row + east - west)
-        return cells
+    def cells(self, left: Array, top: Array, right: Array, bottom: Array) -> Array:
+        """Return the number of cells with ink in boxes, counted from the viewport's."""
+        west, east = self._lines(left, right, self._columns)
+        first, last = self._lines(top, bottom, self._rows)
+        above = self._above
+        return np.asarray(
+            above[last, east]
+            - above[first, east]
+            - above[last, west]
+            + above[first, west],
+            dtype=np.float64,
+        )
 
-    def cut(self, x: float, y: float) -> Point:
-        """Return the nearest point between which and another cells can be counted."""
-        right, bottom = _CELL * self._columns, _CELL * self._rows
-        return min(max(x, 0.0), right), min(max(y, 0.0), bottom)
+    def _lines(self, low: Array, high: Array, most: int) -> NDArray[np.intp]:
+        """Return the lines between the cells that are nearest, in sight."""
+        ends = np.rint(np.stack([low, high]) / _CELL).astype(np.intp)
+        return np.minimum(np.maximum(ends, 0), most)
 
 
 def _places(
-    request: Request, extent: Point, inked: _Inked, was: Point | None
-) -> Iterator[_Place]:
-    """Yield places, the cheapest first; no more of them are looked at than it takes."""
-    view, (width, height) = inked.viewport, extent
-    right, bottom = view.width - _RIM - width, view.height - _RIM - height
+    requests: Sequence[Request],
+    extents: Sequence[Point],
+    asked: Sequence[float],
+    known: Sequence[Point | None],
+    inked: _Inked,
+) -> Array:
+    """Return all places of each label, the cheapest first.
+
+    Returns
+    -------
+    ndarray (n, places, 5)
+        Of each of n labels and each of its places: what it costs, its number, left and
+        top of the text there, and the share of it that has ink.
+    """
+    view = inked.viewport
+    width, height = np.array(extents).T[:, :, None, None]
     # From the viewport's corner to that of the text, were its middle on the anchor.
-    home_x = request.x - width / 2 - view.x
-    home_y = request.y - height / 2 - view.y
-    first = _asked(request)
-    area = max(width * height / _CELL**2, 1.0)
-    found: list[_Place] = []
-    for cost, number, ring, turn in _PLACES:
-        while found and found[0][0] < cost:
-            yield heappop(found)
-        across, down = math.cos(first + turn), math.sin(first + turn)
-        # The box's middle moves so that the box just touches a circle about the anchor;
-        # a soft sign keeps labels above and below centred.
-        reach = request.gap + ring
-        x = home_x + _soft(across) * width / 2 + across * reach
-        y = home_y + _soft(down) * height / 2 + down * reach
-        low = x - _BESIDE, y - _ABOVE
-        high = x + width + _BESIDE, y + height + _ABOVE
-        if not (_RIM <= x <= right and _RIM <= y <= bottom):
-            low, high = inked.cut(*low), inked.cut(*high)
-            missing = max(_RIM - x, 0.0) + max(x - right, 0.0)
-            missing += max(_RIM - y, 0.0) + max(y - bottom, 0.0)
-            cost += _COST_OUTSIDE + 10 * missing
-        covered = inked.cells(*low, *high) / area
-        if covered:
-            cost += _COST_INK + _COST_FULL_INK * covered
+    home_x, home_y, gap = np.array(
+        [
+            (r.x - w / 2 - view.x, r.y - h / 2 - view.y, r.gap)
+            for r, (w, h) in zip(requests, extents, strict=True)
+        ]
+    ).T[:, :, None, None]
+    # Not NumPy's cosine: in its last digit it is not the same everywhere.
+    ways = [first + turn for first in asked for turn in _TURNS]
+    across = np.array([*map(math.cos, ways)]).reshape(-1, 1, _DIRECTIONS)
+    down = np.array([*map(math.sin, ways)]).reshape(-1, 1, _DIRECTIONS)
+    # The box's middle moves so that the box just touches a circle about the anchor;
+    # a soft sign keeps labels above and below centred.
+    reach = gap + _OUT
+    x = home_x + _soft(across) * width / 2 + across * reach
+    y = home_y + _soft(down) * height / 2 + down * reach
+    missing = _beyond(x, view.width - _RIM - width)
+    missing = missing + _beyond(y, view.height - _RIM - height)
+    ends = x + width + _BESIDE, y + height + _ABOVE
+    ink = inked.cells(x - _BESIDE, y - _ABOVE, *ends)
+    covered = ink / np.maximum(width * height / _CELL**2, 1.0)
+    cost = _COSTS + np.where(missing > 0.0, _COST_OUTSIDE + 10 * missing, 0.0)
+    cost += np.where(covered > 0.0, _COST_INK + _COST_FULL_INK * covered, 0.0)
+    _keep_in_place(cost, asked, known)
+    each = cost, np.broadcast_to(_NUMBERS, cost.shape), view.x + x, view.y + y, covered
+    found = np.stack(each, axis=-1).reshape(len(requests), -1, len(each))
+    order = found[:, :, 0].argsort(axis=1, kind="stable")
+    return np.take_along_axis(found, order[:, :, None], axis=1)
+
+
+def _keep_in_place(
+    cost: Array, asked: Sequence[float], known: Sequence[Point | None]
+) -> None:
+    """Add what it costs labels to leave where they were."""
+    for mine, first, was in zip(cost, asked, known, strict=True):
         if was:
-            cost += _COST_JUMP * (1 - math.cos(first + turn - was[1])) / 2
-            cost += _COST_SHIFT * abs(ring - was[0])
-        heappush(found, (cost, number, view.x + x, view.y + y, covered))
-    while found:
-        yield heappop(found)
+            turns = [1 - math.cos(first + turn - was[1]) for turn in _TURNS]
+            mine += _COST_JUMP * np.array(turns) / 2
+            mine += _COST_SHIFT * np.abs(_OUT - was[0])
 
 
-def _soft(share: float) -> float:
+def _beyond(place: Array, most: Array) -> Array:
+    """Return how far a text is too near to the viewport's border."""
+    return np.maximum(_RIM - place, 0.0) + np.maximum(place - most, 0.0)
+
+
+def _soft(share: Array) -> Array:
     """Return a sign that is a share near zero."""
-    share *= 1.6
-    return 1.0 if share > 1.0 else -1.0 if share < -1.0 else share
+    return np.minimum(np.maximum(1.6 * share, -1.0), 1.0)
 
 
-def _chosen(places: Iterator[_Place], extent: Point, taken: Sequence[Box]) -> _Place:
+def _chosen(places: Array, extent: Point, taken: Sequence[Box]) -> list[float]:
     """Return the place whose own cost and overlap with what is taken is least."""
-    looked = []
     # The few cheapest usually hold a free one, and no overlap is cheaper than that.
-    for place in islice(places, _TRIES):
-        looked.append(place)
+    for place in places[:_TRIES].tolist():
         if place[0] >= _COST_OVERLAP:
             break
         if not _overlap_cost(place, extent, taken):
-            return place
-    every = [*looked, *places]
+            chosen: list[float] = place
+            return chosen
+    every: list[list[float]] = places.tolist()
     return min(every, key=lambda p: (p[0] + _overlap_cost(p, extent, taken), p[1]))
 
 
-def _overlap_cost(place: _Place, extent: Point, taken: Sequence[Box]) -> float:
+def _overlap_cost(place: Sequence[float], extent: Point, taken: Sequence[Box]) -> float:
     """Return how much of the boxes that are taken a label at this place would cover."""
     left, top = place[2] - _BESIDE, place[3] - _ABOVE
     right, bottom = place[2] + extent[0] + _BESIDE, place[3] + extent[1] + _ABOVE

@@ -8,6 +8,7 @@ and the pairs that must be told apart also differ in luminance.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from types import MappingProxyType
 
 from playground.scene.roles import MISTAKE_ROLES, Role
@@ -40,6 +41,8 @@ def mix(first: RGBA, second: RGBA, share: float) -> RGBA:
     return red, green, blue, alpha
 
 
+# Of few colours, and in every frame of the same ones.
+@lru_cache(maxsize=1024)
 def faded(colour: RGBA, alpha: float) -> RGBA:
     """Return the colour with its opacity multiplied by `alpha`."""
     red, green, blue, opacity = colour

@@ -140,12 +140,12 @@ class Quantity(Generic[P, R]):
     role: Role | None = None
     digits: Callable[[P, R], int] | None = None
 
-    @property
+    @cached_property
     def title(self) -> str:
         """The name with its symbol."""
         return f"{self.name} {self.symbol}".rstrip()
 
-    @property
+    @cached_property
     def label(self) -> str:
         """The name with symbol and unit, as an axis or a legend has it."""
         return f"{self.title} ({self.unit})" if self.unit else self.title

@@ -51,7 +51,7 @@ class Viewport:
     width: float
     height: float
 
-    @property
+    @cached_property
     def center(self) -> tuple[float, float]:
         """The middle of the rectangle."""
         return self.x + self.width / 2, self.y + self.height / 2

@@ -54,12 +54,12 @@ class Hold:
 
 def add(a: Vec, b: Vec) -> Vec:
     """Return a + b."""
-    return tuple(x + y for x, y in zip(a, b, strict=True))
+    return tuple([x + y for x, y in zip(a, b, strict=True)])
 
 
 def sub(a: Vec, b: Vec) -> Vec:
     """Return a - b."""
-    return tuple(x - y for x, y in zip(a, b, strict=True))
+    return tuple([x - y for x, y in zip(a, b, strict=True)])
 
 
 def turn(v: Vec, angle: float) -> Vec:

@@ -311,7 +311,7 @@ class Listing(Generic[P, R, A, T]):
         kinds = tuple(dict.fromkeys(self._kinds))
         return Regions(kinds, self._made(trial, [*map(kinds.index, self._kinds)]))
 
-    @property
+    @cached_property
     def blames(self) -> bool:
         """Whether there is code, and each mistake names the line that is to blame."""
         named = bool(self.mistakes) and all(m.line for m in self.mistakes)

@@ -40,7 +40,7 @@ def show(value: float | Sequence[float] | ArrayLike | str, digits: int = DIGITS)
     """
     if isinstance(value, str):
         return value
-    numbers = _plain(value)
+    numbers = value if isinstance(value, float) else _plain(value)
     if isinstance(numbers, float):
         return _shown(numbers, digits)
     if all(map(math.isnan, numbers)):
@@ -181,6 +181,7 @@ def term(key: str, latex: str) -> str:
     return rf"\term{{{key}}}{{{latex}}}"
 
 
+@lru_cache(maxsize=256)
 def digits_apart(a: float, b: float) -> int:
     """Return with how many digits two numbers do not read alike, at least `DIGITS`.
 

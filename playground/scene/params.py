@@ -62,17 +62,6 @@ P = TypeVar("P", bound=Params)
 
 
 @cache
-def _specs(kind: Any) -> Mapping[str, Spec]:
-    for f in fields(kind):
-        if SPEC not in f.metadata:
-            raise TypeError(
-                f"{kind.__name__}.{f.name} is not declared: give it a default made by "
-                "point, points, vector, lengths, slider, whole, angle, time, choice, "
-                "toggle, box, disc, segment or capsule"
-            )
-    return {f.name: f.metadata[SPEC] for f in fields(kind)}
-
-
 def specs(kind: type[Params]) -> Mapping[str, Spec]:
     """Return the declared parameters of a params class, in order.
 
@@ -81,7 +70,14 @@ def specs(kind: type[Params]) -> Mapping[str, Spec]:
     TypeError
         A field is not declared by one of the functions made for it.
     """
-    return _specs(cast("Any", kind))
+    for f in fields(kind):
+        if SPEC not in f.metadata:
+            raise TypeError(
+                f"{kind.__name__}.{f.name} is not declared: give it a default made by "
+                "point, points, vector, lengths, slider, whole, angle, time, choice, "
+                "toggle, box, disc, segment or capsule"
+            )
+    return {f.name: f.metadata[SPEC] for f in fields(kind)}
 
 
 def check_names(kind: type[Params]) -> None:

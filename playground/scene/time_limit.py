@@ -128,15 +128,15 @@ def _begin(me: int, call: _Call) -> None:
         with suppress(RuntimeError):  # as in a browser
             _thread.start()
     _calls[me] = call
-    _wake()
+    if not _awake:
+        _wake()
 
 
 def _wake() -> None:
     global _awake
-    if not _awake:
-        _awake = True
-        with suppress(RuntimeError):  # it is let go of already
-            _bed.release()
+    _awake = True
+    with suppress(RuntimeError):  # it is let go of already
+        _bed.release()
 
 
 def _end(me: int, call: _Call) -> None:

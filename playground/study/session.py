@@ -99,17 +99,18 @@ class Session:
     @property
     def quiz(self) -> QuizRound | None:
         """The quiz that is on show."""
-        return (
-            self.all_opened[self.index].quiz if self.view.page is Page.PREDICT else None
-        )
+        predicts = self.view.page is Page.PREDICT
+        return self.all_opened[self.index].quiz if predicts else None
 
     @property
     def asking(self) -> bool:
         """Whether a question is open: nothing may give its answer away."""
-        quiz, walk = self.quiz, self.walk
-        if quiz is None:
-            return walk is not None and walk.asking and self.at_stop
-        return quiz.answer is None
+        return self._asks(self.quiz)
+
+    def _asks(self, quiz: QuizRound | None) -> bool:
+        if quiz is not None:
+            return quiz.answer is None
+        return self.walk is not None and self.walk.asking and self.at_stop
 
     @property
     def at_stop(self) -> bool:
@@ -135,38 +136,41 @@ class Session:
     @property
     def study(self) -> Study:
         """The present scene at the present params, as far as it is wanted."""
-        kept, own = self._study, self.opened
-        params, kind = self.params, HiddenStudy if self.asking else Study
+        kept, own, quiz = self._study, self.opened, self.quiz
+        asking, setting = self._asks(quiz), own.history.present
+        params, kind = setting.params, HiddenStudy if asking else Study
+        wanted = self._wanted(own, setting, quiz, asking=asking)
         if (
             type(kept) is not kind
             or kept.entry is not own.scene
             or not (kept.params is params or kept.params == params)
         ):
-            found = kind(own.scene, params, kept, self._wanted)
-        elif kept.wanted != (wanted := self._wanted):
+            found = kind(own.scene, params, kept, wanted)
+        elif kept.wanted != wanted:
             found = kept.seen_as(wanted)
         else:
             return kept
         self._study = found
         return found
 
-    @property
-    def _wanted(self) -> Wanted:
-        """What is to be seen."""
-        own, quiz, span = self.opened, self.quiz, self.span
+    def _wanted(
+        self, own: OpenScene, setting: Setting, quiz: QuizRound | None, *, asking: bool
+    ) -> Wanted:
+        """Return what is to be seen."""
+        span = self.span
         if quiz:
             compared = quiz.question.of_article
         else:
-            compared = self.view.compare and not self.asking
+            compared = self.view.compare and not asking
         return Wanted(
             self.view,
-            own.case,
+            setting.case,
             own.step,
             own.dtype,
             own.axis,
             span[1:] if span and span[0] == self.stage else None,
             own.mapped,
-            self.questioned,
+            quiz is not None or asking,
             compared,
         )
 

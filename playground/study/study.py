@@ -327,7 +327,7 @@ class Study:
             Page.PREDICT: self.quizzed,
             Page.LAB: self.studied,
         }
-        return tuple(page for page, declared in there.items() if declared)
+        return tuple([page for page, declared in there.items() if declared])
 
     @cached_property
     def page(self) -> Page:

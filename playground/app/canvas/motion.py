@@ -54,9 +54,8 @@ class Motion:
         arrived = min(self._session.step_age, _ARRIVAL) / _ARRIVAL
         # An answer that was still on its way may have come into it.
         of = study, study.compared_picture, arrived, self.glow
-        if self._shown is None or any(
-            a is not b and a != b for a, b in zip(of, self._shown[0], strict=True)
-        ):
+        # A tuple takes what is the same thing for equal at once.
+        if self._shown is None or self._shown[0] != of:
             self._shown = of, picture(study, arrived, self.glow)
         return self._shown[1]
 

@@ -90,6 +90,7 @@ class Controls:
         # while that is not yet known.
         self._quiet: str | None = ""
         self.parameter = ""
+        self._marked: tuple[tuple[object, ...], list[Record]] | None = None
         self.space = False
         self.asked: Asked | None = None
         # What a map shows at a screen point; the frontend knows.
@@ -394,9 +395,10 @@ class Controls:
 
     def overlay(self) -> list[Record]:
         """Return the grips as records to draw over the picture."""
-        records = handles.marks(
-            self.session.study, self.pixel(), self._lit(), self.parameter
-        )
+        of = self.session.study, self.pixel(), self._lit(), self.parameter
+        if self._marked is None or self._marked[0] != of:
+            self._marked = of, handles.marks(*of)
+        records = [*self._marked[1]]
         if self.axis and self.drag and len(self.drag.held) == 3:
             direction = _AXES[self.axis]
             records.append(Line(self.drag.held, direction, role=Role.ACCENT, width=1.0))

@@ -3,7 +3,9 @@
 import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from imgui_bundle import imgui
 
@@ -14,7 +16,7 @@ from playground.explore.laid_open.digits import beside, written
 from playground.explore.map import MapKind
 from playground.render.theme import RGBA
 from playground.scene import Nature
-from playground.scene.listing import Comparison
+from playground.scene.listing import Comparison, Precision
 from playground.scene.mathtext import show, with_power
 from playground.scene.query import Query
 from playground.scene.roles import Role
@@ -141,6 +143,8 @@ def _failure(ui: Ui, judged: "JudgedCode", failure: "CodeFailure") -> None:
         imgui.table_setup_column("line", imgui.TableColumnFlags_.width_fixed, _NUMBERS)
         imgui.table_setup_column("text", imgui.TableColumnFlags_.width_stretch)
         for number, text in failure.around.items():
+            imgui.table_next_row()
+            imgui.table_next_column()
             _text_of(ui, text, number, blamed=number == failure.line)
         imgui.end_table()
 
@@ -167,12 +171,27 @@ def _blame(ui: Ui, laid: "LaidOpen") -> None:
                 muted(ui, laid.why)
 
 
-def _number(laid: "LaidOpen", line: "CodeLine") -> int:
-    """Return a line's number within the code that is shown."""
-    return line.number - laid.lines[0].number + 1
+class ToldValue(NamedTuple):
+    """A value in words, what is told of it, and the true one where it differs.
+
+    Of that, `same` is what the two have in common from their beginning.
+    """
+
+    text: str
+    hint: str
+    same: str = ""
+    rest: str = ""
+
+
+class ToldLine(NamedTuple):
+    """What is written beside a line of code, and below it."""
+
+    values: list[ToldValue]
+    errors: str
 
 
 def _lines(ui: Ui, laid: "LaidOpen") -> None:
+    """Draw the lines; of those scrolled out of sight only the room."""
     if not imgui.begin_table("##code", 3):
         return
     fixed, stretch = (
@@ -182,19 +201,42 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
     imgui.table_setup_column("line", fixed, _NUMBERS)
     imgui.table_setup_column("text", stretch, 1.0 - _VALUES)
     imgui.table_setup_column("value", stretch, _VALUES)
-    roles, least = _roles(ui), _least(ui.study.comparison)
-    places, key = ui.widgets.heights, f"blamed {ui.study.entry.id}"
-    shown = places.get(key)
+    roles, least, kind = _roles(ui), _least(ui.study.comparison), ui.study.dtype
+    told: dict[int, ToldLine] = ui.widgets.kept("told", (ui.study, id(laid)), dict)
+    rooms, key = ui.widgets.heights, f"blamed {ui.study.entry.id}"
+    shown, first = rooms.get(key), laid.lines[0].number
+    tops: list[tuple[str, float]] = []
     for line in laid.lines:
+        imgui.table_next_row()
+        imgui.table_next_column()
+        tops.append((f"{key} {line.number} {line.text}", imgui.get_cursor_pos_y()))
+        room = imgui.ImVec2(1.0, rooms.get(tops[-1][0], 0.0))
         blamed = line.number == laid.blamed
-        role = roles.get(line.number)
-        _line(ui, line, _number(laid, line), role, least, blamed=blamed)
+        if room.y and not imgui.is_rect_visible(room):
+            imgui.dummy(room)
+        else:
+            if line.number not in told:
+                told[line.number] = _told_line(line, least, kind)
+            beside, role = told[line.number], roles.get(line.number)
+            _line(ui, line, line.number - first + 1, role, beside, blamed=blamed)
         if blamed and shown != laid.blamed:
             imgui.set_scroll_here_y(0.5)
-            places[key] = laid.blamed
+            rooms[key] = laid.blamed
     if not laid.blamed:
-        places.pop(key, None)
+        rooms.pop(key, None)
+    between = 2 * imgui.get_style().cell_padding.y
+    for (name, top), (_, below) in pairwise(tops):
+        rooms[name] = below - top - between
     imgui.end_table()
+
+
+def _told_line(line: "CodeLine", least: float, kind: Precision) -> ToldLine:
+    """Return what is told of a line; a `def` has the parameters' values only."""
+    if line.text.strip().startswith("def "):
+        return ToldLine([], "")
+    many = len(line.values) > 1
+    values = [_told_value(value, kind, many=many) for value in line.values]
+    return ToldLine(values, _errors(line, least))
 
 
 def _least(compared: Comparison | None) -> float:
@@ -248,13 +290,11 @@ def _text_of(
     blamed: bool,
     quiet: bool = False,
 ) -> None:
-    """Begin a row with a line's number and its text."""
+    """Write a line's number and its text, in two cells of a row."""
     theme = ui.theme
-    imgui.table_next_row()
     if blamed:
         tint = (*theme.warning[:3], 0.16)
         imgui.table_set_bg_color(imgui.TableBgTarget_.row_bg0, packed(tint))
-    imgui.table_next_column()
     if role:
         _mark(theme.roles[role])
     _text(ui, f"{number:2}", theme.warning if blamed else theme.text_muted, _SMALL)
@@ -267,21 +307,18 @@ def _line(
     line: "CodeLine",
     number: int,
     role: Role | None,
-    least: float,
+    told: ToldLine,
     *,
     blamed: bool,
 ) -> None:
-    words = line.text.strip()
-    quiet = not line.reached or words.startswith("#")
+    quiet = not line.reached or line.text.lstrip().startswith("#")
     _text_of(ui, line.text, number, role, blamed=blamed, quiet=quiet)
     _pointed(ui, line, blamed=blamed)
-    if words.startswith("def "):  # its arguments are the parameters
-        return
-    if told := _errors(line, least):
-        _under(ui, line.text, told)
+    if told.errors:
+        _under(ui, line.text, told.errors)
     imgui.table_next_column()
-    for value in line.values:
-        _value(ui, value, many=len(line.values) > 1)
+    for value in told.values:
+        _value(ui, value)
 
 
 def _under(ui: Ui, text: str, told: str) -> None:
@@ -306,15 +343,18 @@ def _broken(ui: Ui, text: str) -> str:
     imgui.push_font(ui.gui.fonts.mono, _SIZE)
     letter = imgui.calc_text_size("x").x
     imgui.pop_font()
-    room = max(int(imgui.get_content_region_avail().x / letter), 16)
+    return _wrapped(text, max(int(imgui.get_content_region_avail().x / letter), 16))
+
+
+@lru_cache(maxsize=1024)
+def _wrapped(text: str, room: int) -> str:
     indent = " " * (len(text) - len(text.lstrip()) + 4)
     return "\n".join(textwrap.wrap(text, room, subsequent_indent=indent)) or " "
 
 
 def _pointed(ui: Ui, line: "CodeLine", *, blamed: bool) -> None:
     """Light what the line under the pointer is about; a click goes to its step."""
-    listing = ui.study.scene.listing
-    if listing is None or not imgui.is_item_hovered():
+    if not imgui.is_item_hovered() or (listing := ui.study.scene.listing) is None:
         return
     compared = ui.study.comparison
     keys = [listing.names[v.name] for v in line.values if v.name in listing.names]
@@ -335,26 +375,31 @@ def _step_of(ui: Ui, keys: Sequence[str]) -> int:
     return 0
 
 
-def _value(ui: Ui, value: "Value", *, many: bool) -> None:
-    theme, kind = ui.theme, ui.study.dtype
+def _told_value(value: "Value", kind: Precision, *, many: bool) -> ToldValue:
     text, true = beside(value.rounded, value.true, kind)
     name = f"{value.name} = " if many else ""
     if value.sides:
         low, sign, high = value.sides
         name = f"{written(low, kind)} {sign} {written(high, kind)}: "
+    if value.true is None or true in (text, written(value.rounded, kind)):
+        return ToldValue(f"{name}{text}", _error(value))
+    same = len(true) if isinstance(value.rounded, tuple) else _same(text, true)
+    blank = " " * len(name)
+    return ToldValue(
+        f"{name}{text}", _error(value), f"{blank}{true[:same]}", true[same:]
+    )
+
+
+def _value(ui: Ui, value: ToldValue) -> None:
+    theme = ui.theme
     imgui.push_text_wrap_pos(0.0)
-    _text(ui, f"{name}{text}", theme.text)
-    hint(_error(value))
-    exact = true in (text, written(value.rounded, kind))
-    if value.true is not None and not exact:
-        blank = " " * len(name)
-        if isinstance(value.rounded, tuple):
-            _text(ui, blank + true, theme.text_muted)
-        else:
-            same = _same(text, true)
-            _text(ui, blank + true[:same], theme.text_muted)
-            imgui.same_line(0.0, 0.0)
-            _text(ui, true[same:], theme.warning)
+    _text(ui, value.text, theme.text)
+    hint(value.hint)
+    if value.same or value.rest:
+        _text(ui, value.same, theme.text_muted)
+    if value.rest:
+        imgui.same_line(0.0, 0.0)
+        _text(ui, value.rest, theme.warning)
     imgui.pop_text_wrap_pos()
 
 

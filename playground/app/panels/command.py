@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from operator import not_
 
 from pyglet.window import key
 
@@ -48,12 +49,8 @@ def seen(session: Session, window_view: WindowView) -> Seen:
 Act = Callable[[Session, Controls, WindowView], object]
 
 
-def _always(_: Seen) -> bool:
-    return True
-
-
-def _never(_: Seen) -> bool:
-    return False
+# What is seen is something: that is so always, and never not.
+_always, _never = bool, not_
 
 
 @dataclass(frozen=True)
@@ -90,10 +87,6 @@ class Command:
     def help(self) -> str:
         """The title with its key."""
         return f"{self.title} ({self.keys[0].name})" if self.keys else self.title
-
-    def sign(self, seen: Seen) -> str:
-        """Return the sign on its button, now."""
-        return self.icon if isinstance(self.icon, str) else self.icon(seen)
 
 
 def ask(request: WindowRequest) -> Act:

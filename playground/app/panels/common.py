@@ -157,15 +157,6 @@ def hint(text: str) -> None:
         imgui.pop_style_var()
 
 
-def number_hint(ui: Ui, text: str) -> None:
-    """Explain the number box just drawn, but not over the rows below while one types.
-
-    A pointer that has not moved since asks for nothing either.
-    """
-    if not ui.widgets.quiet:
-        hint(text)
-
-
 def icon_button(
     ui: Ui,
     icon: str,
@@ -193,15 +184,23 @@ def number_box(
     speed: float,
     width: float,
     read: Callable[[str], float],
+    told: str,
     *,
     whole: bool = False,
 ) -> float | None:
-    """Draw a number box; return a change. A notice has the ValueError of `read`."""
+    """Draw a number box; return a change. A notice has the ValueError of `read`.
+
+    What is `told` of it is not shown over the rows below while one types, nor to a
+    pointer that has not moved since.
+    """
+    widgets, moved = ui.widgets, None
     try:
-        return ui.widgets.number(key, value, speed, width, ui.theme, read, whole=whole)
+        moved = widgets.number(key, value, speed, width, ui.theme, read, whole=whole)
     except ValueError as error:
         ui.do(Session.say, str(error))
-        return None
+    if not widgets.quiet:
+        hint(told)
+    return moved
 
 
 def command_button(
@@ -210,7 +209,7 @@ def command_button(
     """Draw a command's button; it is done when that is pressed."""
     if icon_button(
         ui,
-        command.sign(ui),
+        command.icon if isinstance(command.icon, str) else command.icon(ui),
         command.help,
         lit=lit or command.on(ui),
         enabled=command.can(ui),

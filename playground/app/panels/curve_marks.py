@@ -153,8 +153,8 @@ def placed(
             box = left, top, left + width, top + height
             if (
                 _within(box, frame)
-                and not any(_meet(box, other) for other in taken)
-                and not any(_crossed(box, line) for line in lines)
+                and not any([_meet(box, other) for other in taken])
+                and not any([_crossed(box, line) for line in lines])
             ):
                 found = box
                 taken.append(box)

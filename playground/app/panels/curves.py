@@ -188,8 +188,12 @@ def _cut(text: str, room: float) -> str:
 def _axis_choice(ui: Ui, curve: Curve, place: Viewport) -> None:
     imgui.set_cursor_pos(imgui.ImVec2(place.width - _CHOICE - 14, 7))
     imgui.set_next_item_width(_CHOICE)
-    shown = curve.axis.label(ui.study.params)
-    known = {axis: axis.label(ui.study.params) for axis in axes(ui.study.params)}
+    params = ui.study.params
+    there = (type(params), *axes(params))
+    known = ui.widgets.kept(
+        "axes", there, lambda: {axis: axis.label(params) for axis in axes(params)}
+    )
+    shown = known[curve.axis]
     chosen = drop_down(ui, "##axis", f"against {shown}", known, curve.axis)
     if chosen:
         ui.do(charts.curve_against, chosen)

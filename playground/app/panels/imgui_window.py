@@ -250,19 +250,16 @@ class Gui:
         high = imgui.ImVec2(viewport.x + viewport.width, viewport.y + viewport.height)
         below.push_clip_rect(low, high, True)
         for text in texts:
-            self._draw_text(below, text)
+            at, tone = imgui.ImVec2(text.x, text.y), packed(text.colour)
+            if text.plate[3] > 0.0:
+                below.add_rect_filled(
+                    imgui.ImVec2(text.x - 3, text.y - 1),
+                    imgui.ImVec2(text.x + text.width + 3, text.y + text.height + 1),
+                    packed(text.plate),
+                    4.0,
+                )
+            below.add_text(self.fonts.body, text.size, at, tone, text.text)
         below.pop_clip_rect()
-
-    def _draw_text(self, below: imgui.ImDrawList, text: PlacedText) -> None:
-        at = imgui.ImVec2(text.x, text.y)
-        if text.plate[3] > 0.0:
-            below.add_rect_filled(
-                imgui.ImVec2(text.x - 3, text.y - 1),
-                imgui.ImVec2(text.x + text.width + 3, text.y + text.height + 1),
-                packed(text.plate),
-                4.0,
-            )
-        below.add_text(self.fonts.body, text.size, at, packed(text.colour), text.text)
 
     def pointer(self, x: float, y: float) -> None:
         """Tell where the mouse is, in logical pixels, y down."""

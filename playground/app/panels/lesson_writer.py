@@ -16,7 +16,6 @@ from playground.app.panels.common import (
     icon_button,
     muted,
     number_box,
-    number_hint,
 )
 from playground.app.panels.imgui_window import colour
 from playground.app.panels.lesson_commands import ADD_STOP, SAVE_LESSON
@@ -299,14 +298,14 @@ def _measure(ui: Ui, scene: Scene[Any, Any], check: Measured) -> Measured:
     if sense:
         return replace(check, sense=sense, within=_WITHIN * (sense is Sense.IS))
     imgui.same_line(0.0, _GAP)
-    number = number_box(ui, "number", check.number, 0.05, room, calculate)
-    number_hint(ui, "Drag, or double click to type.")
+    told = "Drag, or double click to type."
+    number = number_box(ui, "number", check.number, 0.05, room, calculate, told)
     if number is not None:
         return replace(check, number=number)
     if check.sense is Sense.IS:
         imgui.same_line(0.0, _GAP)
-        within = number_box(ui, "within", check.within, 0.01, room, calculate)
-        number_hint(ui, "So far off it may be.")
+        told = "So far off it may be."
+        within = number_box(ui, "within", check.within, 0.01, room, calculate, told)
         if within is not None:
             return replace(check, within=abs(within))
     return check

@@ -11,7 +11,6 @@ from playground.app.panels.common import (
     hint,
     muted,
     number_box,
-    number_hint,
 )
 from playground.app.panels.typed_number import typed
 from playground.scene.specs import (
@@ -80,8 +79,8 @@ def _number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
     imgui.same_line()
     # What is slid is written at once.
     there = shown if slid is None else slid
-    entered = _box(ui, name, spec, there, (high - low) / 600, _BOX)
-    number_hint(ui, f"{spec.unit}  {_TYPE}".strip())
+    told = f"{spec.unit}  {_TYPE}".strip()
+    entered = _box(ui, name, spec, there, (high - low) / 600, _BOX, told)
     changed = slid if entered is None else entered
     return None if changed is None else changed / scale
 
@@ -93,11 +92,12 @@ def _box(
     shown: float,
     speed: float,
     width: float,
+    told: str,
 ) -> float | None:
     """Draw the box of one number of a parameter; return a change."""
     whole = isinstance(spec, Whole)
     read = partial(typed, spec)
-    return number_box(ui, key, shown, speed, width, read, whole=whole)
+    return number_box(ui, key, shown, speed, width, read, told, whole=whole)
 
 
 def _whole(ui: Ui, name: str, spec: Whole, value: int) -> int | None:
@@ -106,8 +106,8 @@ def _whole(ui: Ui, name: str, spec: Whole, value: int) -> int | None:
     hint(spec.help)
     imgui.same_line()
     there = value if slid is None else round(slid)
-    entered = _box(ui, name, spec, there, 1.0, _BOX)
-    number_hint(ui, f"{spec.unit}  {_TYPE}".strip())
+    told = f"{spec.unit}  {_TYPE}".strip()
+    entered = _box(ui, name, spec, there, 1.0, _BOX, told)
     changed = slid if entered is None else entered
     return None if changed is None or round(changed) == value else round(changed)
 
@@ -129,9 +129,9 @@ def _coordinates(
         if axis:
             imgui.same_line(0.0, 6.0)
         key = f"{name} {axis}"
-        moved = _box(ui, key, spec, value[axis], 0.02, width)
         part = f"{'xyz'[axis]} in {spec.unit or 'units'}. {_TYPE}"
-        number_hint(ui, f"{spec.help}\n{part}".strip())
+        told = f"{spec.help}\n{part}".strip()
+        moved = _box(ui, key, spec, value[axis], 0.02, width, told)
         if moved is not None:
             changed[axis] = moved
     return tuple(changed) if tuple(changed) != value else None

@@ -10,7 +10,6 @@ from playground.app.panels.common import (
     hint,
     muted,
     number_box,
-    number_hint,
 )
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.lesson_commands import (
@@ -81,11 +80,11 @@ def _invitation(ui: Ui) -> None:
 
 
 def _seed(ui: Ui) -> None:
-    given = number_box(ui, "seed", ui.facts.seed, 1.0, _SEED_BOX, _read_seed)
-    number_hint(
-        ui,
-        "Which questions are asked, and in what order. Drag, or double click to type.",
+    told = (
+        "Which questions are asked, and in what order. Drag, or double click to type."
     )
+    seed = ui.facts.seed
+    given = number_box(ui, "seed", seed, 1.0, _SEED_BOX, _read_seed, told)
     if given is not None:
         ui.do(quiz_play.choose_seed, min(max(round(given), 0), _SEEDS))
 

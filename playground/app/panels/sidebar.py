@@ -89,7 +89,7 @@ def _entry(ui: Ui, index: int, *, rail: bool) -> None:
         _number(ui, str(index + 1), imgui.ImVec2(at.x + width / 2, at.y + _ROW / 2))
     else:
         _titles(ui, scene.title, scene.source.name if scene.source else "", at)
-        if ui.gui.measure(scene.title, 15.0)[0] > width:
+        if imgui.is_item_hovered() and ui.gui.measure(scene.title, 15.0)[0] > width:
             hint(scene.title)
 
 

@@ -1,6 +1,5 @@
 """A session as it was: what is open, with every history, to go back to."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from playground.app.panels.window_view import WindowView
@@ -43,32 +42,29 @@ class Snapshot:
 
 
 def _copied(values: dict[str, Any]) -> dict[str, Any]:
-    return {
-        name: value.copy() if isinstance(value, dict | list) else value
-        for name, value in values.items()
-    }
+    own = values.copy()
+    for name, value in values.items():
+        if isinstance(value, dict | list):
+            own[name] = value.copy()
+    return own
 
 
-def _things(session: Session) -> Iterator[object]:
+def _things(session: Session) -> list[object]:
     """Return all that changes: the session, its lessons and what is open in them."""
-    yield session
+    things: list[object] = [session, *_opened(session)]
     for walk in (session.walk, *session.left_walks):
         if walk:
-            yield walk
-            yield from walk.visits
-    yield from _opened(session)
+            things += [walk, *walk.visits]
+    return things
 
 
-def _opened(session: Session) -> Iterator[OpenScene]:
+def _opened(session: Session) -> list[OpenScene]:
     every: list[OpenScene | None] = [*session.all_opened]
     for walk in (session.walk, *session.left_walks):
         if walk:
             every += [walk.away, *(visit.opened for visit in walk.visits)]
-    for own in dict.fromkeys(every):
-        if own:
-            yield own
-            if own.asked:
-                yield own.asked
+    every += [own.asked for own in every if own]
+    return [*filter(None, dict.fromkeys(every))]
 
 
 def _running(session: Session) -> "set[JudgedCode]":

@@ -46,9 +46,10 @@ class Measures:
     @property
     def room(self) -> float:
         """How much larger than usual everything may be for the panels to fit."""
-        surface = self.surface
-        sides = zip((surface.pixels_wide, surface.pixels_high), MINIMUM, strict=True)
-        return float(max(min(n / (m * surface.fineness) for n, m in sides), 1.0))
+        surface, (wide, high) = self.surface, MINIMUM
+        across = surface.pixels_wide / (wide * surface.fineness)
+        down = surface.pixels_high / (high * surface.fineness)
+        return float(max(min(across, down), 1.0))
 
     @property
     def logical_size(self) -> tuple[float, float]:

@@ -19,18 +19,21 @@ def as_json(laid: LaidOpen) -> dict[str, Any]:
 
 def from_json(told: Mapping[str, Any]) -> LaidOpen:
     """Return it again."""
-    lines = tuple(
-        CodeLine(
-            **{**_read(x), "values": tuple(Value(**_read(v)) for v in x["values"])}
-        )
-        for x in told["lines"]
-    )
-    return LaidOpen(**{**_read(told), "lines": lines})
+    return LaidOpen(**{**_read(told), "lines": tuple(map(_line, told["lines"]))})
+
+
+def _line(told: Mapping[str, Any]) -> CodeLine:
+    values = tuple(Value(**_read(value)) for value in told["values"])
+    plain = {name: _value(x) for name, x in told.items() if name != "values"}
+    return CodeLine(**plain, told=lambda: values)
 
 
 def _told(value: Any) -> Any:
     if isinstance(value, LaidOpen | CodeLine | Value):
-        return {f.name: _told(getattr(value, f.name)) for f in fields(value)}
+        names = [f.name for f in fields(value)]
+        if isinstance(value, CodeLine):
+            names[names.index("told")] = "values"
+        return {name: _told(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):
         return {str(name): _told(x) for name, x in value.items()}
     if isinstance(value, tuple | list):

@@ -53,8 +53,7 @@ def exactly(value: Any, digits: int) -> str:
 def beside(rounded: Any, true: Any, kind: Precision) -> tuple[str, str]:
     """Return both as text, the true one with some digits more than the rounded."""
     text = written(rounded, kind)
-    size = max((_digits(part) for part in text.split(", ")), default=0)
-    return text, exactly(true, size + _MORE)
+    return text, exactly(true, max(map(_digits, text.split(", "))) + _MORE)
 
 
 def _float(value: float, kind: Precision) -> str:
@@ -80,5 +79,5 @@ def _tidy(number: Decimal) -> str:
 
 
 def _digits(text: str) -> int:
-    mantissa = text.partition("e")[0].lstrip("−0.")
-    return len([sign for sign in mantissa if sign.isdigit()])
+    mantissa = text.partition("×")[0].lstrip("−0.")
+    return sum(map(str.isdecimal, mantissa))

@@ -1,9 +1,9 @@
 """A function laid open: each line with its values, and the one that is to blame."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from types import FunctionType
 from typing import Any, TypeVar
 
@@ -66,10 +66,12 @@ class CodeLine:
         As it stands there.
     reached, truly : bool
         The run has come here; the one in true numbers has.
-    values : tuple of Value
-        Of the last time.
     flipped : bool
         A comparison would have gone the other way with the true values.
+    told : callable
+        Returns `values`: most lines of a run are not looked at.
+    values : tuple of Value
+        Of the last time.
     made, inherited : float or None
         The largest of its values.
     """
@@ -78,18 +80,23 @@ class CodeLine:
     text: str
     reached: bool = False
     truly: bool = False
-    values: tuple[Value, ...] = ()
     flipped: bool = False
+    told: Callable[[], tuple[Value, ...]] = field(default=tuple, repr=False)
+
+    @cached_property
+    def values(self) -> tuple[Value, ...]:
+        """What has come of it the last time."""
+        return self.told()
 
     @cached_property
     def made(self) -> float | None:
         """The largest error that it made itself, in ulp."""
-        return _largest(v.made for v in self.values)
+        return _largest([v.made for v in self.values])
 
     @cached_property
     def inherited(self) -> float | None:
         """The largest error that it inherited, in ulp."""
-        return _largest(v.inherited for v in self.values)
+        return _largest([v.inherited for v in self.values])
 
 
 @dataclass(frozen=True)
@@ -240,7 +247,7 @@ def settled(value: Any, truly: bool = False) -> Any:
     if isinstance(value, np.floating):
         return float(value)
     if isinstance(value, tuple | list):
-        return tuple(settled(x, truly) for x in value)
+        return tuple([settled(x, truly) for x in value])
     if isinstance(value, Mapping):
         return {name: settled(x, truly) for name, x in value.items()}
     return value
@@ -259,9 +266,9 @@ def _told(
         reached = bool(visits), bool(true_visits)
         if number != head or not any(reached):
             return CodeLine(number, text, *reached)
-        flips = (c.rounded != c.truly for _, v in visits for c in v.compared)
-        values = _values(rounded, visits, true_visits)
-        return CodeLine(number, text, *reached, values, any(flips))
+        flips = [c for _, v in visits for c in v.compared if c.rounded != c.truly]
+        values = partial(_values, rounded, visits, true_visits)
+        return CodeLine(number, text, *reached, bool(flips), values)
 
     return LaidOpen(
         tuple(map(line, source.shown(codes))),
@@ -301,13 +308,16 @@ def _values(track: FollowedRun, visits: _Visits, truly: _Visits) -> tuple[Value,
         truly = settled(true.get(name), truly=True)
         return Value(name, settled(x), truly, *_errors(x, n), sides.get(name))
 
-    return tuple(value(name, x) for name, x in _named(track, here).items() if _shown(x))
+    named = _named(track, here).items()
+    return tuple([value(name, x) for name, x in named if _shown(x)])
 
 
 def _named(track: FollowedRun, visit: LineVisit | None) -> dict[str, Any]:
     """Return what a visit has compared, and the values that it has given."""
     if visit is None:
         return {}
+    if not visit.compared:
+        return visit.values
     asked = track.source.asked
     compared = {asked(c.code, c.at): c.rounded for c in visit.compared}
     compared.pop("", None)
@@ -327,7 +337,7 @@ def _errors(value: Any, n: int) -> tuple[float | None, float | None]:
     """Return the error that visit n made in a value, and the one it inherited."""
     if isinstance(value, tuple | list):
         errors = [_errors(x, n) for x in value]
-        return _largest(e[0] for e in errors), _largest(e[1] for e in errors)
+        return _largest([e[0] for e in errors]), _largest([e[1] for e in errors])
     if not isinstance(value, Twofold) or value.run.truly:
         return None, None
     given = n == 1 and not value.visit  # an argument, where it is given
@@ -336,5 +346,5 @@ def _errors(value: Any, n: int) -> tuple[float | None, float | None]:
     return value.made, value.inherited
 
 
-def _largest(errors: Any) -> float | None:
-    return max((e for e in errors if e is not None), default=None)
+def _largest(errors: list[float | None]) -> float | None:
+    return max([e for e in errors if e is not None], default=None)

@@ -100,19 +100,20 @@ class Run:
     ) -> "Twofold":
         """Return an operation's result: rounded, and true."""
         self.spend()
-        true = truly(*[n.true for n in numbers])
+        true = truly(*map(_TRUE, numbers))
         if self.kind is float and not true.defined:
             if self.truly:
                 self._raise(act, numbers)
             self.parted = True
         if self.truly:
             return Twofold(self, None, true, true)
-        rounded = self.kind(act(*[n.rounded for n in numbers]))
-        earlier = [n for n in numbers if n.visit != self.visit]
-        if earlier:
-            self.used.setdefault(self.visit, []).extend(earlier)
-        here = truly(*[n.here for n in numbers])
-        return Twofold(self, rounded, true, here)
+        rounded = self.kind(act(*map(_ROUNDED, numbers)))
+        for n in numbers:
+            if n.visit != self.visit:
+                self.used.setdefault(self.visit, []).append(n)
+        known = [*map(_HERE, numbers)]
+        exact = all(map(operator.is_, known, map(_TRUE, numbers)))
+        return Twofold(self, rounded, true, true if exact else truly(*known))
 
     def _raise(self, act: Callable[..., Any], numbers: tuple["Twofold", ...]) -> None:
         """Raise what Python raises, where a result is not defined."""
@@ -134,6 +135,7 @@ class Run:
         return truly if self.truly else rounded
 
 
+_TRUE, _ROUNDED, _HERE = map(operator.attrgetter, ("true", "rounded", "here"))
 _Binary = Callable[["Twofold", Any], Any]
 
 
@@ -143,7 +145,8 @@ def _binary(act: Callable[[Any, Any], Any]) -> tuple[_Binary, _Binary]:
     def left(self: "Twofold", other: Any) -> Any:
         if not isinstance(other, _NUMBERS):
             return NotImplemented
-        return self.run.apply(act, act, self, self.run.number(other))
+        other = other if isinstance(other, Twofold) else self.run.number(other)
+        return self.run.apply(act, act, self, other)
 
     def right(self: "Twofold", other: Any) -> Any:
         if not isinstance(other, _NUMBERS):
@@ -193,7 +196,7 @@ class Twofold:
         The visit that it was made in.
     """
 
-    __slots__ = ("_here", "_machine", "rounded", "run", "true", "visit")
+    __slots__ = ("_here", "_machine", "_ulp", "rounded", "run", "true", "visit")
     __array_ufunc__ = None  # so that numpy's numbers leave every operation to this
 
     def __init__(self, run: Run, rounded: Any, true: Wide, here: Wide) -> None:
@@ -202,13 +205,16 @@ class Twofold:
         self.true = true
         self._here = here
         self._machine: Wide | None = None
+        # The power of two that is a unit of its last place.
+        self._ulp: int | None = None
         self.visit = run.visit
 
     @property
     def machine(self) -> Wide:
-        """Its rounded value, as a true number."""
+        """Its rounded value, as a true number; the true one itself where it is that."""
         if self._machine is None:
-            self._machine = Wide.of(self.rounded)
+            machine = Wide.of(self.rounded)
+            self._machine = self.true if machine.same(self.true) else machine
         return self._machine
 
     @property
@@ -232,16 +238,20 @@ class Twofold:
         return self._ulps(self.machine, self.true)
 
     def _ulps(self, a: Wide, b: Wide) -> float | None:
-        if self.run.truly or not self.true.defined:
+        if self.run.truly or math.isnan(self.true.beyond):
             return None
+        if a is b:
+            return 0.0
         off = a - b
         if off.beyond:
             return 0.0 if a.beyond == b.beyond else math.inf
-        if not off.top or off.size <= off.doubt:
+        if not off.top or (not off.exact and off.size <= off.doubt):
             return 0.0
-        digits, least = (24, -149) if self.run.kind is np.float32 else (53, -1074)
-        largest = math.floor(max(self.machine.size, self.true.size, least)) + 1
-        return abs(off.over(max(largest - digits, least)))
+        if self._ulp is None:
+            digits, least = (24, -149) if self.run.kind is np.float32 else (53, -1074)
+            largest = math.floor(max(self.machine.size, self.true.size, least)) + 1
+            self._ulp = max(largest - digits, least)
+        return abs(off.over(self._ulp))
 
     __add__, __radd__ = _binary(operator.add)
     __sub__, __rsub__ = _binary(operator.sub)

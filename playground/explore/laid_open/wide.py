@@ -72,6 +72,12 @@ class Wide:
         """Whether it is a number, or an infinity."""
         return self.beyond == self.beyond
 
+    def same(self, other: "Wide") -> bool:
+        """Return whether another one is told by the same numbers, both exact."""
+        mine = self.top, self.bottom, self.power, self.doubt, self.beyond
+        its = other.top, other.bottom, other.power, other.doubt, other.beyond
+        return mine == its and self.doubt == _EXACT
+
     @property
     def exact(self) -> bool:
         """Whether it has no error at all."""
@@ -88,18 +94,12 @@ class Wide:
     def __add__(self, other: "Wide") -> "Wide":
         if self.beyond or other.beyond:
             return _beyond(operator.add, self, other)
-        a, b, bottom = self.top, other.top, self.bottom
-        if bottom != other.bottom:
-            a, b, bottom = a * other.bottom, b * bottom, bottom * other.bottom
-        shift = self.power - other.power
-        if shift >= 0:
-            top, power = (a << shift) + b, other.power
-        else:
-            top, power = a + (b << -shift), self.power
-        return _kept(top, bottom, power, _both(self.doubt, other.doubt))
+        return _total(self, other, other.top)
 
     def __sub__(self, other: "Wide") -> "Wide":
-        return self + -other
+        if self.beyond or other.beyond:
+            return _beyond(operator.sub, self, other)
+        return _total(self, other, -other.top)
 
     def __mul__(self, other: "Wide") -> "Wide":
         if self.beyond or other.beyond:
@@ -187,6 +187,19 @@ class Wide:
 
 ZERO, ONE = Wide(0), Wide(1)
 UNDEFINED = Wide(0, beyond=math.nan)
+
+
+def _total(one: Wide, other: Wide, top: int) -> Wide:
+    """Return a number and another one, which has this top in place of its own."""
+    a, b, bottom = one.top, top, one.bottom
+    if bottom != other.bottom:
+        a, b, bottom = a * other.bottom, b * bottom, bottom * other.bottom
+    shift, power = one.power - other.power, other.power
+    if shift < 0:
+        b, shift, power = b << -shift, 0, one.power
+    exact = one.doubt == other.doubt == _EXACT
+    doubt = _EXACT if exact else _both(one.doubt, other.doubt)
+    return _kept((a << shift) + b, bottom, power, doubt)
 
 
 def _both(a: float, b: float) -> float:

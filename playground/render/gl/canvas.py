@@ -1,6 +1,6 @@
 """Draws one view of a draw list into the bound framebuffer."""
 
-import ctypes
+import operator
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -114,8 +114,7 @@ class Canvas:
         kept = self._kept.get(frame.viewport)
         if kept:
             before, view = kept
-            same = all(a is b for a, b in zip(before[0], given[0], strict=True))
-            if same and before[1] == rest:
+            if all(map(operator.is_, before[0], given[0])) and before[1] == rest:
                 return view
         words = Words(measure, large, sides, theme)
         if isinstance(camera, OrbitCamera):
@@ -149,12 +148,12 @@ class Canvas:
             self._backdrop.draw(backdrop.painted, frame.clipped(ends), theme, ratio)
         self._marks(np.concatenate([ruled, view.rows]), frame)
         if view.glass:
-            self._marks(view.glass.ground.pack(), frame)
+            self._marks(view.glass.ground.packed, frame)
             x, y = frame.to_sheet(np.array(view.glass.lens.center)).tolist()
             middle_of_it = frame.center[0] + x, frame.center[1] + y
             inside = view.glass.inside
             self._round.draw(inside, middle_of_it, frame.size, frame.corner)
-            self._marks(view.glass.rim.pack(), frame)
+            self._marks(view.glass.rim.packed, frame)
         self._leaders(view.leaders, frame)
 
     def _in_space(
@@ -176,7 +175,7 @@ class Canvas:
 
     def _leaders(self, sheet: Sheet | None, frame: PixelViewport) -> None:
         if sheet:
-            self._marks(sheet.pack(), frame)
+            self._marks(sheet.packed, frame)
 
     def _marks(self, rows: Packed, frame: PixelViewport) -> None:
         self._shapes.draw(rows, frame.center, frame.size, frame.corner)
@@ -207,14 +206,11 @@ class Canvas:
 @contextmanager
 def _painting(frame: PixelViewport) -> Iterator[None]:
     """Set the GL state that drawing needs, and put back what was there before."""
-    viewport, scissor = _integers(gl.GL_VIEWPORT, 4), _integers(gl.GL_SCISSOR_BOX, 4)
+    viewport, scissor = _integers(4, gl.GL_VIEWPORT), _integers(4, gl.GL_SCISSOR_BOX)
     clear = (gl.GLfloat * 4)()
     gl.glGetFloatv(gl.GL_COLOR_CLEAR_VALUE, clear)
     before = {flag: bool(gl.glIsEnabled(flag)) for flag in _FLAGS}
-    factors = [_integers(name, 1)[0] for name in _FACTORS]
-    used = _integers(gl.GL_CURRENT_PROGRAM, 1)[0]
-    array = _integers(gl.GL_VERTEX_ARRAY_BINDING, 1)[0]
-    buffer = _integers(gl.GL_ARRAY_BUFFER_BINDING, 1)[0]
+    used, array, buffer, *factors = _integers(1, *_BOUND, *_FACTORS)
     rectangle = frame.left, frame.bottom, frame.width, frame.height
     changed = [flag for flag, wanted in _FLAGS.items() if before[flag] != wanted]
     for flag in changed:
@@ -243,6 +239,11 @@ _FLAGS = {
     gl.GL_CULL_FACE: False,
     gl.GL_STENCIL_TEST: False,
 }
+_BOUND = (
+    gl.GL_CURRENT_PROGRAM,
+    gl.GL_VERTEX_ARRAY_BINDING,
+    gl.GL_ARRAY_BUFFER_BINDING,
+)
 _FACTORS = (
     gl.GL_BLEND_SRC_RGB,
     gl.GL_BLEND_DST_RGB,
@@ -255,7 +256,11 @@ def _switch(flag: int, on: bool) -> None:
     (gl.glEnable if on else gl.glDisable)(flag)
 
 
-def _integers(name: int, count: int) -> ctypes.Array[ctypes.c_int]:
+def _integers(count: int, *names: int) -> list[int]:
+    """Return what the state of those names is, of each so many numbers."""
     values = (gl.GLint * count)()
-    gl.glGetIntegerv(name, values)
-    return values
+    found: list[int] = []
+    for name in names:
+        gl.glGetIntegerv(name, values)
+        found.extend(values)
+    return found
