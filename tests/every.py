@@ -1,23 +1,27 @@
 """The scenes that every test of all scenes asks: our own, and those installed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import pytest
+from effort import one_and_slowly_each
 
 from playground.scene.loading import gathered, installed
-from playground.scene.scene import Entry
 from scenes import SCENES
 
 ENTRIES = gathered(SCENES, installed())
 
 
-def _each(entries: Sequence[Entry]) -> pytest.MarkDecorator:
+def _each(entries: Iterable[object]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("scene", entries, ids=lambda scene: scene.id)
 
 
 every_scene = _each(ENTRIES)
 own_scenes = _each(SCENES)
 """Only ours: what an author elsewhere may decide otherwise."""
+
+# What takes its time: the quick loop asks one scene, and the slow tests the others.
+every_scene_at_length = _each(one_and_slowly_each(ENTRIES))
+own_scenes_at_length = _each(one_and_slowly_each(SCENES))
 
 every_case = pytest.mark.parametrize(
     ("scene", "case"),

@@ -547,6 +547,7 @@ def test_vectors_follow_the_options(vectors):
     assert "r" in shown(plain) - first
 
 
+@pytest.mark.slow
 def test_vectors_of_a_map_hold_it_as_a_picture(vectors):
     root = vectors(SCENE.id, "--map", "verdict")
     (image,) = root.iter("{http://www.w3.org/2000/svg}image")

@@ -46,6 +46,7 @@ def strict(tmp_path) -> str:
     return f"{path}:f"
 
 
+@pytest.mark.slow
 def test_wrong_code_is_said_to_be_and_the_exit_code_is_1(said, strict):
     code, out, err = said("judge", strict, "--scene", "circle_rect", *FEW)
     assert (code, err) == (1, [])

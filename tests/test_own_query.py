@@ -72,6 +72,7 @@ def judge(scene: Path, code: str) -> int:
     )
 
 
+@pytest.mark.slow
 def test_code_that_is_wrong_is_found_out_and_what_is_written_runs(scene) -> None:
     assert judge(scene, "return abs(at[0] - center[0]) - radius") == 1
     found = scene.with_name("found")

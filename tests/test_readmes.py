@@ -70,6 +70,7 @@ def test_the_first_one_is_short() -> None:
     assert len(READMES["README.md"].splitlines()) < 300
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "code"), blocks("python"))
 def test_python_runs_as_it_stands(name: str, code: str, tmp_path: Path) -> None:
     (tmp_path / "block.py").write_text(code, encoding="utf-8")

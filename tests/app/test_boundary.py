@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pyglet
 import pytest
+from effort import one_and_slowly_each
 from every import ENTRIES
 from imgui_bundle import imgui, implot
 from pyglet.window import Window, key
@@ -138,7 +139,7 @@ def edited(driver: Any) -> None:
     driver.settle()
 
 
-@pytest.mark.parametrize("name", PLANTS)
+@pytest.mark.parametrize("name", one_and_slowly_each(PLANTS))
 def test_the_window_goes_back_and_says_what_failed(start, tmp_path, name, capsys):
     plant, driver = PLANTS[name], start()
     edited(driver)
@@ -201,6 +202,7 @@ def test_a_scene_that_cannot_be_drawn_is_shut(start, texts):
     assert driver.session.study.verdict
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("owner", [(Canvas, "draw"), (Frontend, "_panels")])
 def test_where_no_frame_can_be_drawn_there_is_a_message(start, texts, owner):
     driver = start()
@@ -380,7 +382,9 @@ def redone(window_of: Callable[..., Any], log: Path) -> Any:
 
 
 # A log that is redone opens no dialog.
-@pytest.mark.parametrize("name", [name for name in PLANTS if name != "dialog"])
+@pytest.mark.parametrize(
+    "name", one_and_slowly_each([name for name in PLANTS if name != "dialog"])
+)
 def test_the_log_shows_it_again(start, window_of, tmp_path, name):
     plant, driver = PLANTS[name], start()
     driver.drag_grip("center", 0, 30, -20)

@@ -159,6 +159,7 @@ def test_a_save_is_judged_again(driver, mine):
     until(driver, lambda s: s.study.comparison and s.study.comparison.agrees)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "kind"),
     [
@@ -206,6 +207,7 @@ RENAMED = FORGETS.replace("def ray_circle", "def circle_ray")
 RAISES = FORGETS.replace("\n\n\ndef", "\n\nlimit = 1 / 0\n\n\ndef")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "says", "line"),
     [
@@ -240,6 +242,7 @@ def test_a_save_with_an_error_is_told_and_the_next_good_one_judged(
     )
 
 
+@pytest.mark.slow
 def test_a_file_that_is_away_for_a_moment_goes_on(driver, mine):
     opened(driver, mine)
     driver.session.choose_case("Starts inside")
@@ -440,6 +443,7 @@ def test_each_question_of_a_round_is_copied_from_its_result(driver, capsys):
                 assert ("assert hit" in text) is bool(hit)
 
 
+@pytest.mark.slow
 def test_a_declared_choice_is_excused_and_stays_so(driver, mine):
     opened(driver, mine)
     session = driver.session

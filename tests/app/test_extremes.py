@@ -1,7 +1,7 @@
 """The smallest windows, and the smallest and largest numbers: there is a frame."""
 
 import pytest
-from every import own_scenes
+from every import own_scenes_at_length
 from pyglet.window import key
 
 from playground.scene import params as parameters
@@ -28,7 +28,7 @@ def _everything(driver) -> None:
     session.opened.step = None
 
 
-@own_scenes
+@own_scenes_at_length
 def test_windows_far_below_the_smallest_have_frames(driver, scene):
     for size in SIZES:
         driver.open(scene.id)
@@ -68,7 +68,7 @@ def _states(params):
                 yield parameters.with_values(params, **{name: one})
 
 
-@own_scenes
+@own_scenes_at_length
 def test_numbers_as_small_and_large_as_they_may_be_have_frames(driver, scene):
     session = driver.session
     driver.open(scene.id)

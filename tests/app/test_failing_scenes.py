@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from effort import one_and_slowly_each
 from pyglet.window import key
 
 from playground.explore.map import MapKind
@@ -182,7 +183,7 @@ def is_whole(driver) -> None:
     assert driver.session.study.curve
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", one_and_slowly_each(PARTS))
 def test_what_a_part_raises_is_shown_and_the_others_go_on(window_of, texts, part):
     whole = Toy().scene
     driver = window_of(Toy(part).scene, replace(whole, id="whole"))

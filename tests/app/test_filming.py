@@ -43,6 +43,7 @@ def wish(driver, *items: str) -> None:
     driver.settle()
 
 
+@pytest.mark.slow
 def test_the_window_goes_on_while_a_film_is_drawn(filming, tmp_path):
     # So long a film that no slow window finds it done already.
     filming.session.playback = Playback(speed=0.1)
@@ -96,6 +97,7 @@ def test_what_cannot_be_recorded_is_said(filming, tmp_path, monkeypatch):
     assert filming.session.notice.startswith("No film: ")
 
 
+@pytest.mark.slow
 def test_the_window_takes_its_film_with_it(filming, tmp_path):
     filming.session.playback = Playback(speed=0.1)
     wish(filming, "The time", "GIF", "The figure alone")

@@ -16,6 +16,7 @@ def find(driver, words: str) -> None:
     driver.settle()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", ["sphere_line", "ball_block"])
 def test_the_keyboard_alone_plays_a_whole_lesson(driver, texts, scene):
     session = driver.session

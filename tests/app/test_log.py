@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from effort import one_and_slowly_each
 from every import ENTRIES
 from pyglet.window import Window, key, mouse
 
@@ -69,7 +70,7 @@ def typed(driver) -> None:
     driver.settle()
 
 
-@pytest.mark.parametrize("work", [drag, play, typed])
+@pytest.mark.parametrize("work", one_and_slowly_each([drag, play, typed]))
 def test_a_log_is_redone_to_the_last_pixel(window_of, driver, tmp_path, work):
     driver.open("point_ellipse" if work is play else "ray_circle")
     begun = driver.session.state

@@ -85,6 +85,7 @@ def settled(driver) -> Iterator[Session]:
     driver.settle()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("refusing", "coarse")
 def test_what_is_drawn_is_only_read(driver) -> None:
     for own in driver.session.all_opened:

@@ -72,6 +72,7 @@ def gone_through(driver) -> set[str]:
     return seen
 
 
+@pytest.mark.slow
 def test_f6_goes_from_panel_to_panel_and_tab_about_each(driver):
     driver.open("sphere_line")
     session, reached = driver.session, {}

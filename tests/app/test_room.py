@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from every import every_scene
+from every import every_scene_at_length
 from imgui_bundle import imgui
 from pyglet.window import key
 
@@ -120,7 +120,7 @@ def scrolled(driver) -> float:
         pytest.param((1280, 800), True, marks=pytest.mark.slow),
     ],
 )
-@every_scene
+@every_scene_at_length
 def test_nothing_of_a_presented_step_is_cut(driver, scene, size, every):
     driver.resize(*size)
     driver.open(scene.id)

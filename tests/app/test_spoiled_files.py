@@ -87,6 +87,7 @@ def test_every_field_of_a_state_or_lesson_may_be_anything(
     assert not unnamed
 
 
+@pytest.mark.slow
 def test_every_field_of_a_log_may_be_anything(tmp_path: Path) -> None:
     path, unnamed = tmp_path / "log", []
 
@@ -186,6 +187,7 @@ def test_every_field_of_the_settings_may_be_anything() -> None:
     assert not unnamed
 
 
+@pytest.mark.slow
 def test_whatever_is_in_the_settings_a_window_starts(tmp_path: Path) -> None:
     """What is unfit is said by its field, and lies beside as it was."""
     lost = []

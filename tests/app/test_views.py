@@ -85,6 +85,7 @@ def test_what_turns_stays_in_sight(driver, case: str) -> None:
             assert place.contains(*camera.to_screen(corner, place))
 
 
+@pytest.mark.slow
 def test_nothing_runs_through_the_caption_of_a_view(driver) -> None:
     """In the first of the cases a number of the grid would."""
     driver.see()

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+from every import own_scenes_at_length
 from imgui_bundle import imgui
 from PIL import Image, ImageSequence
 from pyglet.window import key
@@ -350,7 +351,7 @@ def test_presented_it_shows_what_its_words_speak_of(hand, texts) -> None:
 
 
 @pytest.mark.parametrize("presenting", [False, True], ids=["strip", "presented"])
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+@own_scenes_at_length
 def test_a_shipped_lesson_fits_the_least_window(hand, scene, presenting: bool) -> None:
     session = hand.session
     hand.resize(960, 600)

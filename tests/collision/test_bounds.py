@@ -11,6 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from effort import quick
 
 from playground.collision.arguments import Argument, Rule
 from playground.collision.digits import Digits
@@ -36,7 +37,7 @@ ARGUMENTS = (
     Argument("r", 0, Rule.NOT_NEGATIVE),
 )
 INPUTS = [name for a in ARGUMENTS for name in a.inputs]
-FORMULAS = range(int(os.environ.get("PLAYGROUND_FORMULAS", "12")))
+FORMULAS = range(int(os.environ.get("PLAYGROUND_FORMULAS", "6" if quick() else "12")))
 QUERIES = 40
 ROOM = 800  # bits of the squares of roots
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import edge_cases
 import numpy as np
 import pytest
+from effort import one_and_slowly_each
 from test_exact import ARGUMENTS
 
 from playground import collision
@@ -45,15 +46,15 @@ def ways():
 
 
 WAYS = dict(ways())
-FIELDS = [
-    pytest.param(way, field.name, id=f"{way}-{field.name}")
-    for way, asked in WAYS.items()
-    for field in fields(
-        getattr(collision, asked.name)(
-            **{k: np.ones(13)[v] for k, v in asked.columns.items()}, **asked.given
-        )
-    )
-]
+every_way = pytest.mark.parametrize("way", WAYS)
+# Whatever is asked for has code of its own, which takes its time to be made.
+every_way_at_length = pytest.mark.parametrize("way", one_and_slowly_each(WAYS))
+
+
+def names(asked):
+    """Return the names of an answer's fields."""
+    found = query(asked, np.ones(13))
+    return [field.name for field in fields(found)]
 
 
 def query(asked, table, change=lambda name, value: value, **options):
@@ -68,64 +69,64 @@ def table_of(name):
     return getattr(edge_cases, name)(np.random.default_rng(12), 108)[::9]
 
 
-def same(one, other):
+def same(one, other, field):
     """Hold that they are the same to the sign of a zero; a NaN is a NaN."""
-    assert one.dtype == other.dtype
-    np.testing.assert_array_equal(one, other)
+    assert one.dtype == other.dtype, field
+    np.testing.assert_array_equal(one, other, field)
     if one.dtype.kind == "f":
         numbers = ~np.isnan(one)
         np.testing.assert_array_equal(
-            np.signbit(one)[numbers], np.signbit(other)[numbers]
+            np.signbit(one)[numbers], np.signbit(other)[numbers], field
         )
 
 
-def reads_alike(whole, asked, table, field, change=lambda name, value: value):
-    """Hold that a field of the whole is what it is when it is asked for alone."""
-    alone = query(asked, table, change, only=(field,))
-    same(getattr(alone, field), getattr(whole, field))
-
-
-@pytest.mark.parametrize(("way", "field"), FIELDS)
-def test_a_field_alone_is_that_of_the_whole_answer(way, field):
+@every_way
+def test_a_field_alone_is_that_of_the_whole_answer(way):
     asked = WAYS[way]
     table = table_of(asked.name)
     many = query(asked, table)
-    reads_alike(many, asked, table, field)
-    for i, row in enumerate(table):
-        one = query(asked, row)
-        reads_alike(one, asked, row, field)
-        same(getattr(one, field), getattr(many, field)[i])
+    ones = [query(asked, row) for row in table]
+    for field in names(asked):
+        known = getattr(many, field)
+        same(getattr(query(asked, table, only=(field,)), field), known, field)
+        for i, (row, one) in enumerate(zip(table, ones, strict=True)):
+            found = getattr(one, field)
+            same(getattr(query(asked, row, only=(field,)), field), found, field)
+            same(found, known[i], field)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@every_way_at_length
 def test_fields_are_asked_for_together_in_any_order(way):
     """Verdicts are the same. Digits are those of what all of them together need."""
     asked = WAYS[way]
+    every = names(asked)
     for table in (table_of(asked.name), table_of(asked.name)[0]):
         whole = query(asked, table)
-        names = [field.name for field in fields(whole)]
-        for only in (names, *pairwise(names)):
+        for only in (every, *pairwise(every)):
             some, turned = (query(asked, table, only=o) for o in (only, only[::-1]))
             for name in only:
                 found, known = getattr(some, name), getattr(whole, name)
-                same(found, getattr(turned, name))
+                same(found, getattr(turned, name), name)
                 if known.dtype.kind == "f":
-                    same(np.isnan(found), np.isnan(known))
+                    same(np.isnan(found), np.isnan(known), name)
                 else:
-                    same(found, known)
+                    same(found, known, name)
 
 
-@pytest.mark.parametrize(("way", "field"), FIELDS)
-def test_rows_and_columns_answer_as_what_they_broadcast_to(way, field):
+@every_way_at_length
+def test_rows_and_columns_answer_as_what_they_broadcast_to(way):
     """Each argument in turn is a grid, the others one query or a column of them."""
     asked = WAYS[way]
     table = table_of(asked.name)[:4]
     for moved in moved_together(asked):
         for others in (table[0], table[:, None]):
             grid, copied = grids(asked, table, moved, others)
-            whole = getattr(query(asked, table, copied), field)
-            same(getattr(query(asked, table, grid), field), whole)
-            same(getattr(query(asked, table, grid, only=(field,)), field), whole)
+            whole, broadcast = query(asked, table, copied), query(asked, table, grid)
+            for field in names(asked):
+                known = getattr(whole, field)
+                alone = query(asked, table, grid, only=(field,))
+                same(getattr(broadcast, field), known, field)
+                same(getattr(alone, field), known, field)
 
 
 def moved_together(asked):
@@ -165,8 +166,8 @@ EMPTY = [(0,), (0, 3), (3, 0), (2, 0, 3)]
 NO_GRID = [(0, 3), (3, 0), (0, 0), (0, 1), (1, 0)]
 
 
-@pytest.mark.parametrize(("way", "field"), FIELDS)
-def test_no_queries_have_a_field_of_their_shape(way, field):
+@every_way
+def test_no_queries_have_fields_of_their_shape(way):
     """All arguments are empty, or one of them is."""
     asked = WAYS[way]
     for shape in EMPTY:
@@ -174,11 +175,11 @@ def test_no_queries_have_a_field_of_their_shape(way, field):
         def empty(name, value, shape=shape):
             return np.broadcast_to(value, (*shape, *np.shape(value)))
 
-        is_empty(asked, field, shape, empty, asked.columns)
+        is_empty(asked, shape, empty, asked.columns)
 
 
-@pytest.mark.parametrize(("way", "field"), FIELDS)
-def test_no_rows_or_no_columns_have_a_field_of_their_shape(way, field):
+@every_way
+def test_no_rows_or_no_columns_have_fields_of_their_shape(way):
     asked = WAYS[way]
     vectors = [k for k, at in asked.columns.items() if isinstance(at, slice)]
     for m, n in NO_GRID:
@@ -189,19 +190,22 @@ def test_no_rows_or_no_columns_have_a_field_of_their_shape(way, field):
             last = [np.broadcast_to(x, (1, n)) for x in value[:-1]]
             return Components((*last, np.broadcast_to(value[-1], (m, 1))))
 
-        is_empty(asked, field, (m, n), grid, vectors)
+        is_empty(asked, (m, n), grid, vectors)
 
 
-def is_empty(asked, field, shape, empty, alone):
-    """Hold a field's shape and type, all arguments empty, or each of `alone`."""
+def is_empty(asked, shape, empty, alone):
+    """Hold the fields' shape and type, all arguments empty, or each of `alone`."""
     row = table_of(asked.name)[0]
-    one = getattr(query(asked, row), field)
+    one = query(asked, row)
     for moved in (asked.columns, *({name} for name in alone)):
 
         def change(name, value, moved=moved):
             return empty(name, value) if name in moved else value
 
-        for options in ({}, {"only": (field,)}):
-            found = getattr(query(asked, row, change, **options), field)
-            assert found.shape == (*shape, *one.shape)
-            assert found.dtype == one.dtype
+        whole = query(asked, row, change)
+        for field in names(asked):
+            known = getattr(one, field)
+            for answer in (whole, query(asked, row, change, only=(field,))):
+                found = getattr(answer, field)
+                assert found.shape == (*shape, *known.shape), field
+                assert found.dtype == known.dtype, field

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from every import every_scene
+from every import every_scene, every_scene_at_length
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import params_of
@@ -350,7 +350,7 @@ def accepted(scene, params) -> bool:
     return decided(scene, params, Fraction) is not None
 
 
-@every_scene
+@every_scene_at_length
 @given(data=st.data())
 @settings(max_examples=30)
 def test_all_that_the_core_answers_can_be_read(scene, data):

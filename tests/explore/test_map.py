@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from effort import examples
-from every import every_scene
+from every import every_scene_at_length
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import params_of
@@ -173,7 +173,7 @@ def test_step_near_is_the_nearest_power_of_two(size):
     assert 1 / 1.4143 < step / size < 1.4143
 
 
-@every_scene
+@every_scene_at_length
 @given(data=st.data())
 @settings(max_examples=20)
 def test_over_span_stays_within_it_in_about_as_many_cells(scene, data):
@@ -286,7 +286,7 @@ def view_only(scene: Entry, params: Params) -> dict[str, object]:
     return {name: getattr(params, name) for name in idle}
 
 
-@every_scene
+@every_scene_at_length
 @given(data=st.data())
 @settings(max_examples=20)
 def test_a_settled_question_forgets_what_the_answer_does_not_depend_on(scene, data):
@@ -300,7 +300,7 @@ def test_a_settled_question_forgets_what_the_answer_does_not_depend_on(scene, da
     assert replace(elsewhere, params=moved).settled() == question.settled()
 
 
-@every_scene
+@every_scene_at_length
 @given(data=st.data())
 @settings(max_examples=20)
 def test_a_settled_question_keeps_everything_else(scene, data):
@@ -315,7 +315,7 @@ def test_a_settled_question_keeps_everything_else(scene, data):
     assert not set(axes(settled)) ^ set(known)
 
 
-@every_scene
+@every_scene_at_length
 @given(data=st.data())
 @settings(max_examples=8)
 def test_every_cell_is_the_answer_of_its_own_params(scene, data):

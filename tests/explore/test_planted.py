@@ -34,24 +34,24 @@ from scenes import SCENES
 
 ENTRIES: dict[str, Entry] = {entry.id: entry for entry in SCENES}
 TERMS = Terms(count=500, seed=3)
-# What hangs again and again is asked for some seconds only.
-SHORT = replace(TERMS, seconds=30.0)
+# Each hang costs its whole time limit and a new process.
+FEW = replace(TERMS, count=100, seconds=30.0)
 # What comes of rounding in plain floats is off by less, as a part of the size.
 ROUNDING = 1e-14
 
 
-def judged(scene: str, path: Path, function: str) -> Findings:
+def judged(scene: str, path: Path, function: str, terms: Terms = TERMS) -> Findings:
     with AskedCode.named(f"{path}:{function}", function, 2.0) as code:
-        return judge(ENTRIES[scene], code, TERMS).findings
+        return judge(ENTRIES[scene], code, terms).findings
 
 
 RIGHT = {scene: JUDGED / f"{name}.py" for scene, name in FUNCTIONS.items()}
 
 
 @cache
-def right(scene: str) -> Findings:
+def right(scene: str, terms: Terms = TERMS) -> Findings:
     """Return what is found in the code without a fault."""
-    return judged(scene, RIGHT[scene], FUNCTIONS[scene])
+    return judged(scene, RIGHT[scene], FUNCTIONS[scene], terms)
 
 
 @pytest.mark.parametrize("scene", FUNCTIONS)
@@ -76,13 +76,11 @@ def test_a_planted_fault_is_found_explained_and_shrunk(
     kind, function = Wrong(fault.finds), fault.function
     path = fault.write(tmp_path)
     endless = fault.name == ENDLESS
-    with AskedCode.named(
-        f"{path}:{function}", function, 0.2 if endless else 2.0
-    ) as code:
-        terms = SHORT if endless else TERMS
+    terms, limit = (FEW, 0.1) if endless else (TERMS, 2.0)
+    with AskedCode.named(f"{path}:{function}", function, limit) as code:
         judgement = judge(ENTRIES[fault.scene], code, terms)
         small = smallest(judgement, kind, 3.0)
-    wrong = judgement.findings.wrong[kind] & ~right(fault.scene).any_wrong
+    wrong = judgement.findings.wrong[kind] & ~right(fault.scene, terms).any_wrong
     assert wrong.any()
     assert TOLD[fault.name] in explained(judgement, kind)
     assert small.shrunk

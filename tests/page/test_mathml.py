@@ -31,6 +31,7 @@ def read(markup: str) -> str:
     return words.replace("−", "-").replace("∘", "°")
 
 
+@pytest.mark.slow
 def test_every_formula_is_well_formed_and_says_all_that_it_said() -> None:
     assert len(formulas()) > 1000
     for latex in formulas():

@@ -37,6 +37,7 @@ def offered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
     hook._offered.cache_clear()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("offered")
 def test_a_scene_and_a_state_show_the_player() -> None:
     for value, case in ((RAY, RAY.first_case()), (of_case(RAY, "Miss"), "Miss")):

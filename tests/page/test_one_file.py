@@ -74,6 +74,7 @@ def test_parts_are_counted_while_it_is_made() -> None:
     assert [done for done, _ in told] == list(range(1, told[0][1] + 1))
 
 
+@pytest.mark.slow
 def test_one_that_would_be_too_large_has_fewer_samples(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -85,6 +86,7 @@ def test_one_that_would_be_too_large_has_fewer_samples(
     assert 0 < found < one_file.unpacked(small())["sets"][0]["samples"]
 
 
+@pytest.mark.slow
 def test_a_map_lies_where_its_point_is_dragged() -> None:
     plan = lesson_of(next(s for s in SCENES if s.id == "circle_rect"), SCENES)
     assert plan is not None

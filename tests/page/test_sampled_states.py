@@ -31,8 +31,18 @@ from scenes import SCENES
 STATES = [of_case(scene) for scene in SCENES]
 STATES.append(of_case(SCENES[-1], "Wall, article, fast"))
 STATES.append(of_case(SCENES[0], "Starts inside"))
+# This one's samples take seconds.
+MANY = "circle_rect"
 EVERY = pytest.mark.parametrize(
-    "place", range(len(STATES)), ids=[f"{s.scene.id} {s.case}" for s in STATES]
+    "place",
+    [
+        pytest.param(
+            place,
+            id=f"{s.scene.id} {s.case}",
+            marks=[pytest.mark.slow] if s.scene.id == MANY else [],
+        )
+        for place, s in enumerate(STATES)
+    ],
 )
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from effort import one_and_slowly_each
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import params_of
@@ -16,6 +17,9 @@ from scenes import SCENES
 
 ASKED = [scene for entry in SCENES for scene in entry.parts() if scene.query]
 every_query = pytest.mark.parametrize("scene", ASKED, ids=lambda scene: scene.id)
+every_query_at_length = pytest.mark.parametrize(
+    "scene", one_and_slowly_each(ASKED), ids=lambda scene: scene.id
+)
 with_radius = pytest.mark.parametrize(
     "scene",
     [scene for scene in ASKED if "radius" in scene.query.given],
@@ -60,7 +64,7 @@ def test_every_case_of_the_scene_comes_back_from_its_arguments(scene):
         assert scene.query.arguments(held) == arguments
 
 
-@every_query
+@every_query_at_length
 def test_what_is_held_comes_back_to_the_last_bit(scene):
     held = 0
     for row in cases_of(scene, 200, seed=1).rows:
@@ -85,7 +89,7 @@ def test_what_no_sliders_hold_is_no_state(scene):
     assert scene.query.held(far) is None
 
 
-@every_query
+@every_query_at_length
 @given(data=st.data())
 def test_the_gap_has_the_sign_of_the_verdict(scene, data):
     params = data.draw(params_of(scene.params))

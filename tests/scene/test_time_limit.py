@@ -67,6 +67,7 @@ def test_in_a_thread_of_its_own_it_is_ended_too():
     assert len(said) == 1
 
 
+@pytest.mark.slow
 def test_what_took_too_long_once_is_given_a_quarter_until_it_ends():
     ends = []
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from effort import examples
-from every import every_case, every_scene
+from effort import examples, seeds
+from every import every_case, every_scene, every_scene_at_length
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pictures import records, unfit
@@ -38,7 +38,7 @@ FREE = {GripKind.CENTER, GripKind.PIVOT, GripKind.TIP, GripKind.CORNER}
 relaxed = settings(suppress_health_check=[HealthCheck.too_slow])
 
 
-@every_scene
+@every_scene_at_length
 def test_any_state_is_answered_or_refused_in_words(scene: Entry) -> None:
     @settings(relaxed, max_examples=examples(120))
     @given(params_of(scene.params))
@@ -264,9 +264,7 @@ class Hand:
         self.controls.face(self.random.choice(("front", "right", "top")))
 
 
-@pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 4))]
-)
-@every_scene
+@pytest.mark.parametrize("seed", seeds(4))
+@every_scene_at_length
 def test_no_hand_is_too_wild(scene: Entry, seed: int) -> None:
     Hand(scene, seed).run(60)

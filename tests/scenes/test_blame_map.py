@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from every import own_scenes
+from every import own_scenes, own_scenes_at_length
 
 from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.explore.laid_open.lay_open import lay_listing_open, lay_open
@@ -53,7 +53,7 @@ def told(scene, p, dtype):
     return f"{opened.blamed - opened.lines[0].number + 1}  {text}"
 
 
-@own_scenes
+@own_scenes_at_length
 def test_every_cell_names_the_line_that_a_run_of_it_blames(scene):
     seen = set()
     for case in scene.cases.values():

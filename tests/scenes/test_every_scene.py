@@ -4,6 +4,7 @@ import math
 from itertools import combinations
 
 import pytest
+from effort import IN_CI
 from every import every_scene, own_scenes
 
 from playground.app.canvas.mouse import Controls
@@ -20,7 +21,18 @@ APART = 14.0
 WINDOW = (1280.0, 800.0)
 
 
-@pytest.mark.parametrize("rule", rules.RULES, ids=lambda rule: rule.__name__)
+def _slow(rule: Rule) -> bool:
+    return rule is rules.answers_many_as_one
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        pytest.param(rule, marks=[pytest.mark.slow] if _slow(rule) else [])
+        for rule in rules.RULES
+    ],
+    ids=lambda rule: rule.__name__,
+)
 @every_scene
 def test_it_keeps_the_rule(scene: Entry, rule: Rule) -> None:
     """Our own take the advice too."""
@@ -29,7 +41,7 @@ def test_it_keeps_the_rule(scene: Entry, rule: Rule) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2, 5))
+@pytest.mark.parametrize("seed", range(2, 3 if IN_CI else 5))
 @every_scene
 def test_many_at_once_are_as_one_by_one(scene: Entry, seed: int) -> None:
     assert set(rules.answers_many_as_one(scene, seed)) == set()

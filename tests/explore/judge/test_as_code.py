@@ -132,6 +132,7 @@ def test_the_test_compares_what_it_is_told_to() -> None:
         test_case_in(code.replace("found.t", "found.t + 1e-6"))()
 
 
+@pytest.mark.slow
 def test_pytest_runs_the_file_and_blames_ones_own_function(tmp_path: Any) -> None:
     arguments = {"center": (2.0, 0.0), "radius": 1.0, "velocity": (-4.0, 0.0)}
     arguments |= {"rect_min": (-1.0, -1.0), "rect_max": (0.5, 1.0)}

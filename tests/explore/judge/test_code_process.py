@@ -86,6 +86,7 @@ def test_one_that_leaves_has_died(ray):
     assert failed(ray("leaves"), HIT) == [Failed.CRASH]
 
 
+@pytest.mark.slow
 def test_one_that_hangs_is_stopped_and_after_a_few_asked_no_more(ray):
     code = ray("hangs", limit=0.7)
     answers = list(code.answers([HIT, POINT, HIT, POINT, POINT, HIT]))

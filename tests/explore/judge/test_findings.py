@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from effort import examples
 from judged_code import PARTS, row, true_answers
 from judged_code import told as answered
 
@@ -39,7 +40,7 @@ def kinds(answer, asked=HIT, query=RAY, **terms) -> set[Wrong]:
 
 @every_part
 def test_the_truth_itself_is_never_found_wrong(scene):
-    cases = cases_of(scene, CASES, seed=0)
+    cases = cases_of(scene, examples(CASES), seed=0)
     true = true_answers(cases)
     bare = [answer[scene.query.number] if answer["hit"] else None for answer in true]
     for answers in (true, [answer["hit"] for answer in true], bare):

@@ -86,6 +86,7 @@ def test_its_smallest_case_is_short_and_wrong_in_the_same_way(trial):
     )
 
 
+@pytest.mark.slow
 def test_the_smallest_case_can_be_asked(tmp_path):
     path = tmp_path / "large.py"
     path.write_text(
@@ -144,6 +145,7 @@ def test_all_kinds_take_a_fifth_of_the_time_and_none_more_than_some_seconds(
     assert all_smallest(judgement) == [each, each]
 
 
+@pytest.mark.slow
 def test_a_hang_is_found_and_the_trial_goes_on(trial):
     judgement = trial("hangs", limit=0.1)
     assert judgement.findings.wrong[Wrong.SLOW].any()
@@ -326,6 +328,7 @@ def test_what_is_common_to_the_wrong_answers_is_told(
     assert judgement.fixed == {"angle": 0.0, "pivot": None}
 
 
+@pytest.mark.slow
 def test_the_truth_in_a_process_has_no_finding(tmp_path):
     path = tmp_path / "truth.py"
     path.write_text(
@@ -372,6 +375,7 @@ def test_where_the_preset_shows_no_mistake_another_state_does(trial):
         assert params.radius == 0.0
 
 
+@pytest.mark.slow
 def test_judged_code_takes_the_listings_place_on_a_map(trial):
     from playground.explore.curve import Axis
     from playground.explore.map import AxisSamples, MapKind, MapQuestion, compute

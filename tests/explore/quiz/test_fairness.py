@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from effort import quick
 from every import own_scenes
 
 from playground.bench.habits import OWN, main
@@ -12,18 +11,14 @@ from playground.explore.quiz.fairness import Habit, measured
 from playground.scene.scene import Entry
 from scenes import SCENES
 
-FEW, MANY = 2, 4
 
-
+@pytest.mark.slow
 @own_scenes
 def test_the_quiz_is_fair(scene: Entry) -> None:
-    seeds = FEW if quick() else MANY
-    figures = measured(scene, range(seeds), OWN.get(scene.id, ()))
+    figures = measured(scene, range(4), OWN.get(scene.id, ()))
     for earned in figures.earned:
         assert earned.share <= 0.1, earned
     assert figures.hits == 0.5
-    if seeds == FEW:
-        return
     # What a habit earns of the places is a quarter of that of a round.
     assert not [earned for earned in figures.earned if earned.placed > 0.4]
     assert figures.figure <= 0.25

@@ -7,7 +7,8 @@ from functools import cache
 
 import numpy as np
 import pytest
-from every import every_scene, own_scenes
+from effort import seeds
+from every import every_scene, every_scene_at_length, own_scenes, own_scenes_at_length
 
 from playground.explore.quiz import questions, rounds
 from playground.explore.quiz.questions import CLEARANCES, Question, clearance, drawn
@@ -18,9 +19,7 @@ from playground.scene.solution import Solution, ask, picture
 from scenes import SCENES
 
 # A quick look, and a long one.
-seeds = pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in (1, 2, 3))]
-)
+with_seeds = pytest.mark.parametrize("seed", seeds(4))
 
 
 @cache
@@ -37,6 +36,7 @@ def target(solution: Solution) -> Target | None:
     return find(solution.params, solution.result) if find else None
 
 
+@pytest.mark.slow
 @own_scenes
 def test_nearly_every_case_that_can_be_seen_is_a_figure(scene: Entry) -> None:
     asked = {q.figure for seed in range(3) for q in asked_of(scene, seed)}
@@ -45,7 +45,7 @@ def test_nearly_every_case_that_can_be_seen_is_a_figure(scene: Entry) -> None:
     assert len(asked) >= 6
 
 
-@every_scene
+@every_scene_at_length
 def test_the_same_seed_asks_the_same(scene: Entry) -> None:
     if rounds.has_questions(scene):
         assert drawn(scene, 5, 1, 0) == drawn(scene, 5, 1, 0)
@@ -65,7 +65,7 @@ FIXED = [
 ]
 
 
-@own_scenes
+@own_scenes_at_length
 def test_a_streak_makes_the_calls_closer_and_turns_no_answer(scene: Entry) -> None:
     for number in range(1, 6):
         first, last = (drawn(scene, 2, number, streak) for streak in (0, 9))
@@ -73,7 +73,7 @@ def test_a_streak_makes_the_calls_closer_and_turns_no_answer(scene: Entry) -> No
         assert clearance(scene, first) >= clearance(scene, last)
 
 
-@seeds
+@with_seeds
 @own_scenes
 def test_questions_are_as_clear_as_declared(scene: Entry, seed: int) -> None:
     """From the point asked about the answer turns within twice the clearance."""
@@ -84,8 +84,8 @@ def test_questions_are_as_clear_as_declared(scene: Entry, seed: int) -> None:
         assert share <= 2.2 * declared
 
 
-@seeds
-@every_scene
+@with_seeds
+@every_scene_at_length
 def test_what_is_said_of_a_question_is_true(scene: Entry, seed: int) -> None:
     for asked in asked_of(scene, seed):
         p = asked.params
@@ -111,25 +111,25 @@ def test_what_is_said_of_a_question_is_true(scene: Entry, seed: int) -> None:
 @own_scenes
 def test_the_article_is_wrong_as_often_as_right_where_it_is_asked_about(scene) -> None:
     # Where none can see that it is wrong, nothing is asked about it.
-    seeds = 2 if scene.id in {"point_ellipse", "sphere_line"} else 12
-    found = [q for seed in range(seeds) for q in asked_of(scene, seed) if q.of_article]
-    assert bool(found) == (seeds > 2)
+    many = 2 if scene.id in {"point_ellipse", "sphere_line"} else 12
+    found = [q for seed in range(many) for q in asked_of(scene, seed) if q.of_article]
+    assert bool(found) == (many > 2)
     if not found:
         return
     truths = [ask(scene, q.params).verdict.hit for q in found]
     wrong = np.mean([q.hit != truth for q, truth in zip(found, truths, strict=True)])
     assert 0.35 <= wrong <= 0.65
-    assert 0.2 <= len(found) / (seeds * ROUND) <= 0.4
+    assert 0.2 <= len(found) / (many * ROUND) <= 0.4
 
 
-@seeds
+@with_seeds
 @own_scenes
 def test_no_question_is_a_case_as_it_stands(scene: Entry, seed: int) -> None:
     given = [case.params for case in scene.cases.values()]
     assert not [q for q in asked_of(scene, seed) if q.params in given]
 
 
-@seeds
+@with_seeds
 @every_scene
 def test_a_question_is_neither_too_small_nor_too_large_to_see(
     scene: Entry, seed: int
@@ -150,7 +150,7 @@ def looks(scene: Entry, asked: Question) -> set[object]:
     return {(*look, re.sub(r"[−\d.]+", "0", text)) for *look, text in found}
 
 
-@own_scenes
+@own_scenes_at_length
 def test_what_is_given_looks_the_same_before_a_hit_and_before_a_miss(scene) -> None:
     """Nothing of the given picture is coloured or added by the answer."""
     seen: dict[bool, set[object]] = {True: set(), False: set()}
@@ -181,7 +181,7 @@ def test_what_is_not_asked_about_is_no_question(scene: Entry) -> None:
             assert name not in {q.figure for q in asked_of(scene, 0)}
 
 
-@seeds
+@with_seeds
 @own_scenes
 def test_each_answer_has_a_step_that_decides_it(scene: Entry, seed: int) -> None:
     for asked in asked_of(scene, seed):

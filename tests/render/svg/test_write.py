@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import resvg_py
 from bare import BARE, measure
-from every import every_case, every_scene
+from every import every_case, every_scene_at_length
 from PIL import Image, ImageFilter
 from states import walk
 
@@ -104,7 +104,7 @@ def test_each_case_is_well_formed_with_its_texts_as_text(scene, case):
     assert known <= set(ids)
 
 
-@every_scene
+@every_scene_at_length
 def test_any_state_is_well_formed_too(scene):
     def look(params):
         session = opened(scene)
@@ -116,7 +116,7 @@ def test_any_state_is_well_formed_too(scene):
     walk(scene.params, 20, look)
 
 
-@every_scene
+@every_scene_at_length
 @pytest.mark.parametrize("theme", ThemeName)
 def test_it_looks_like_the_window_s_own_figure(scene, theme, tmp_path, gl):
     from playground.app.shell.offscreen import save_picture
@@ -260,6 +260,7 @@ def test_it_is_shown_as_large_as_is_said():
     assert root.get("viewBox") == "0 0 320 240"
 
 
+@pytest.mark.slow
 def test_no_opengl_is_needed():
     code = """
 import sys
