@@ -11,7 +11,7 @@ import operator
 from enum import Enum
 from functools import reduce
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -127,13 +127,15 @@ Vectors = ArrayLike | Components
 def plain(
     arguments: Sequence[Argument], values: Sequence[Vectors]
 ) -> list[float] | None:
-    """Return the components of one query given in Python's own numbers, or None."""
+    """Return the components of one query of numbers and lists of them, or None."""
     found: list[Any] = []
     for argument, value in zip(arguments, values, strict=True):
         if not argument.size:
             found.append(value)
         elif isinstance(value, (tuple, list)) and len(value) == argument.size:
             found += value
+        elif _is_vector(value) and len(value) == argument.size:
+            found += value.tolist()
         else:
             return None
     if not all([isinstance(x, (float, int)) for x in found]):
@@ -142,6 +144,10 @@ def plain(
         return [float(x) for x in found]
     except OverflowError:
         return None
+
+
+def _is_vector(value: Vectors) -> TypeGuard[Array]:
+    return isinstance(value, np.ndarray) and value.ndim == 1 and value.dtype == float
 
 
 class Batch(NamedTuple):

@@ -42,7 +42,7 @@ it. SLACK, 2**-20, is more than all of that, what rule 4 leaves out, and u of an
 which rules 2 and 3 name: beside the error itself no float would hold it.
 
 What it costs: next to bounds that were found by hand, measured on one machine, a
-compiled loop of `sweep_ball_block` takes 1.2 times as long, one of `ray_circle` 1.1
+compiled loop of `sweep_ball_block` takes 1.1 times as long, one of `ray_circle` 1.16
 times; blocks of a million are within 1.1 for all functions, batches and single queries
 without doubts within 1.15.
 """

@@ -47,8 +47,9 @@ def loop(
 
     known: dict[str, Any] = {"sqrt": math.sqrt, "nan": math.nan, "inf": math.inf}
     exec(code.source, known)
+    # Left to itself, LLVM calls what is as long as that, and passes all by memory.
     for name in ("once", "solve"):
-        known[name] = numba.njit(known[name], error_model="numpy")
+        known[name] = numba.njit(known[name], error_model="numpy", forceinline=True)
     exec(_source(code, axes, count, rank), known)
     run: Callable[..., None] = numba.njit(known["run"], error_model="numpy")
     return run

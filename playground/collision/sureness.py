@@ -28,7 +28,7 @@ from playground.collision.facts import COMPARISONS, factors, numbers, once
 from playground.collision.formula import Operand, Term, least, ordered, peak
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Sequence, Set
 
     from playground.collision.arguments import Argument
 
@@ -96,23 +96,44 @@ def together(truths: Iterable[Known]) -> Known:
                 if other.index in parts and b.operation != "bitwise_and":
                     parts[b.index] = b
 
-    def follows(t: Term) -> bool:
-        sides = cast("tuple[Term, ...]", t.operands)
-        return t.operation == "bitwise_or" and any(
-            side.index in parts or follows(side) for side in sides
-        )
+    asked = dict(sorted(parts.items()))
+    for index, t in list(asked.items()):
+        del asked[index]
+        rest = left_of(t, asked.keys())
+        if rest is False:
+            return False
+        if isinstance(rest, Term):
+            asked.update((x.index, x) for x in joined(rest))
+    return reduce(both, [t for _, t in sorted(asked.items())], ALL)
 
-    def rest(t: Term) -> Known:
-        """Return a | b without those of b that are asked for anyway."""
-        if t.operation != "bitwise_or":
-            return t
+
+def left_of(t: Term, held: Set[int]) -> Known:
+    """Return what is left to ask of a truth where those of these numbers hold.
+
+    Of `a & b` the one is asked where the other holds, of `a | b` where it does not.
+    """
+    if t.index in held:
+        return True
+    if negation(t).index in held:
+        return False
+    if t.operation == "bitwise_and":
+        found: dict[int, Term] = {}
+        for x in joined(t):
+            rest = left_of(x, held | found.keys())
+            if rest is False:
+                return False
+            if isinstance(rest, Term):
+                found |= {y.index: y for y in joined(rest)}
+        return reduce(both, found.values(), ALL)
+    if t.operation == "bitwise_or":
         a, b = cast("tuple[Term, Term]", t.operands)
-        return either(
-            a, reduce(both, [x for x in joined(b) if x.index not in parts], ALL)
-        )
+        return either(left_of(a, held), left_of(b, held | {negation(a).index}))
+    return t
 
-    kept = [rest(t) for _, t in sorted(parts.items()) if not follows(t)]
-    return reduce(both, kept, ALL)
+
+def negation(t: Term) -> Term:
+    """Return what holds where this does not."""
+    return cast("Term", t.operands[0]) if t.operation == "logical_not" else ~t
 
 
 def _drop_weaker(parts: dict[int, Term]) -> None:

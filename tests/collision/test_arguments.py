@@ -15,10 +15,17 @@ def test_one_query_is_its_components(center):
     assert all(type(x) is float for x in found)
 
 
+def test_a_vector_as_an_array_is_plain_too():
+    found = plain(ARGUMENTS, (np.array([1.5, -0.0]), np.float64(2.0)))
+    assert repr(found) == "[1.5, -0.0, 2.0]"
+
+
 @pytest.mark.parametrize(
     ("center", "radius"),
     [
-        (np.zeros(2), 1.0),
+        (np.zeros(2, np.float32), 1.0),
+        (np.zeros(3), 1.0),
+        (np.zeros((1, 2)), 1.0),
         ((0.0, 0.0), np.ones(3)),
         ((0.0, 0.0, 0.0), 1.0),
         (((0.0, 0.0), (1.0, 1.0)), 1.0),
