@@ -204,7 +204,7 @@ TARGETS = (
     Goal("dwithin, with fast", 8.0, "times", _rated("fast", "shapely"), least=True),
     Goal("the core before", 8.0, "times", _times_before, least=True),
     Goal("all in doubt, the core before", 1.5, "times", _doubts),
-    Goal("single query", 25.0, "µs", _single),
+    Goal("single query", 20.0, "µs", _single),
     Goal("batch of 241", 80.0, "µs", _batch(sphere=False)),
     Goal("batch of 241, sphere", 200.0, "µs", _batch(sphere=True)),
     Goal(f"verdict {_SMALL}", 16.0, "ms", _map(_SURE, _SMALL, slow=False)),
