@@ -130,3 +130,15 @@ def test_a_root_of_a_small_number_is_sure_only_where_it_has_its_digits():
             assert near(found, exact, DIGITS * abs(Fraction(found)))
             known += 1
     assert 50 < known < 500
+
+
+@pytest.mark.parametrize(("across", "known"), [(1.0, True), (2.0**-50, False)])
+def test_a_product_of_three_lengths_is_sure_only_where_it_has_its_digits(across, known):
+    names = [name for a in ARGUMENTS for name in a.inputs]
+    record = FormulaRecord()
+    x = [record.note("input", name) for name in names]
+    t = (x[0] * x[3] + x[1] * x[4] + x[2] * x[5]) * x[6]
+    facts = Sureness([t], ARGUMENTS, norms=True)
+    sure = Digits(facts, facts, lean=True).number(t, DIGITS)
+    numbers = (1.0, 1.0, 1.0, 1.0, across - 1.0, 0.0, 1.0, 0.0, 0.0)
+    assert bool(in_floats([sure], numbers, names)[0]) is known
