@@ -1,7 +1,5 @@
 """Where frames go: a GIF, an MP4, or a PNG for each. Nothing is there before all is."""
 
-import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,6 +7,7 @@ from typing import Protocol
 
 from playground.app.shell.offscreen import write_png
 from playground.render.png import Pixels
+from playground.study.disk import passing_folder
 
 KINDS = (".gif", ".mp4", ".png")
 _LACKS = "{} needs {}: pip install 'geometry-playground[record]'"
@@ -82,12 +81,9 @@ def written(path: Path, fps: int) -> Iterator[FilmWriter]:
     Until then it lies in a folder beside its place, which is gone afterwards. OSError
     where it cannot be written.
     """
-    folder = Path(tempfile.mkdtemp(prefix=".playground-", dir=path.parent))
-    try:
+    with passing_folder(path.parent) as folder:
         film = kind_of(path)(folder / path.name, fps)
         yield film
         film.close()
         for part in sorted(folder.iterdir()):
             part.replace(path.with_name(part.name))
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)

@@ -1,7 +1,9 @@
 """Writing a file whole or not at all, whatever ends the program on the way."""
 
 import os
+import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -22,7 +24,7 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 
 
-_PART = ".playground-{}.part"
+_PART, _PARTS = ".playground-{}.part", ".playground-{}.parts"
 # Who has a folder to himself for more seconds than that was stopped.
 _PATIENCE, _MOMENT = 3.0, 0.01
 
@@ -72,11 +74,37 @@ def _part(folder: Path) -> BinaryIO:
         file.close()
 
 
+@contextmanager
+def passing_folder(place: Path | None = None) -> Iterator[Path]:
+    """Make a folder in another, by default the system's own, for a while.
+
+    It is gone afterwards; where the program was killed meanwhile, `sweep` removes it.
+    OSError where it cannot be made.
+    """
+    held = _part(place or Path(tempfile.gettempdir()))
+    part = Path(held.name)
+    parts = part.with_suffix(".parts")
+    try:
+        with held:
+            # Its part is there before it and until it is gone: it tells whether
+            # anybody needs it.
+            parts.mkdir(0o700)
+            try:
+                yield parts
+            finally:
+                shutil.rmtree(parts, ignore_errors=True)
+    finally:
+        part.unlink(missing_ok=True)
+
+
 def sweep(folder: Path) -> None:
-    """Remove the parts of files whose writers were ended before they were whole."""
+    """Remove what was in work there by programs that were ended before it was done."""
     with suppress(OSError):
         for part in [*folder.glob(_PART.format("*"))]:
             _remove(part)
+        for parts in [*folder.glob(_PARTS.format("*"))]:
+            if not parts.with_suffix(".part").exists():
+                shutil.rmtree(parts, ignore_errors=True)
 
 
 def _remove(part: Path) -> None:

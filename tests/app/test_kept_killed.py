@@ -82,3 +82,50 @@ def test_two_programs_lose_nothing_of_each_other(tmp_path: Path) -> None:
     assert {"ray_circle", "circle_rect"} <= set(kept.scenes)
     said = [lesson["plan"]["stops"][0]["say"] for lesson in kept.lessons]
     assert sorted(text[:8] for text in said) == ["Lesson 0", "Lesson 1"]
+
+
+FILMER = """
+import time
+from pathlib import Path
+from playground.app.panels.window_view import FilmSubject, FilmWish
+from playground.app.shell.film_process import Filming
+from playground.study.state import dump, of_case
+from scenes import SCENES
+film = Filming(FilmWish(FilmSubject.PLAY), Path.cwd(), "film", None)
+ball = next(scene for scene in SCENES if scene.id == "ball_block")
+film.of_shown(dump(of_case(ball)), (960, 600), 1.0, "--speed", "0.01")
+while not film.now and not film.done:
+    time.sleep(0.01)
+print(film.failure or "ready", flush=True)
+time.sleep(600.0)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="has no such groups")
+def test_of_a_film_that_is_killed_with_its_window_nothing_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passing = tmp_path / "passing"
+    passing.mkdir()
+    program = subprocess.Popen(
+        [sys.executable, "-c", FILMER],
+        stdout=subprocess.PIPE,
+        cwd=tmp_path,
+        env={**os.environ, "TMPDIR": str(passing)},
+        start_new_session=True,
+    )
+    with program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == b"ready\n"
+        os.killpg(program.pid, signal.SIGKILL)
+    left = lambda: [*passing.iterdir(), *tmp_path.glob(".*")]  # noqa: E731
+    assert left()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("tempfile.tempdir", str(passing))
+    end = time.monotonic() + 60.0
+    while left() and time.monotonic() < end:
+        # Of the two, the film's own program may still be about to die.
+        settings.Settings(tmp_path / "none yet").recall(Session(SCENES))
+        time.sleep(0.1)
+    assert not left()

@@ -306,3 +306,19 @@ def test_a_cross_product_is_known_to_be_one():
                   and all(a is b for a, b in factors(t)))  # fmt: skip
     facts = Sureness(made, ARGUMENTS, norms=True)
     assert list(facts.size(square).values()) == [1.0]
+
+
+@pytest.mark.parametrize(("below", "known"), [(0.5, True), (2.0**-60, False)])
+def test_what_is_surely_cut_off_leaves_the_sign_to_the_other(below, known):
+    """However small that is beside the error of what was cut off."""
+    record = FormulaRecord()
+    p, q, r = (
+        [record.note("input", name) for name in a.inputs]
+        for a in (ARGUMENTS[0], ARGUMENTS[1], ARGUMENTS[4])
+    )
+    cut = maximum(p[0] * q[0] - p[1] * q[1], 0.0)
+    above = r[0] - cut > 0.0
+    facts = Sureness([above], ARGUMENTS, norms=True)
+    values = {"p_0": 1.0, "p_1": below, "q_1": 1.0, "r": 2.0**-70}
+    numbers = [values.get(name, 0.0) for name in INPUTS]
+    assert bool(in_floats([facts.known(above)], numbers)[0]) is known

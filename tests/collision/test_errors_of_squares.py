@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from test_bounds import exactly, in_floats, near
 
-from playground.collision.arguments import Argument
+from playground.collision.arguments import UNIT_LEEWAY, Argument, Rule
+from playground.collision.bounds import SLACK
 from playground.collision.digits import DIGITS, Digits
 from playground.collision.facts import U, factors
 from playground.collision.formula import FormulaRecord, sqrt, where
@@ -66,6 +67,27 @@ def test_its_part_and_step_allow_for_the_error_of_what_is_squared(name):
     assert step < 0.6 * 2 * 30.0 * most
 
 
+def test_the_bound_of_a_query_by_itself_holds_for_the_longest_turn():
+    """Of three lengths, so that no bound of a block's stands for it.
+
+    The slack is left for the roundings of the bound itself.
+    """
+    arguments = Argument("c", 2, Rule.UNIT), Argument("p", 2), Argument("r", 0)
+    names = [name for a in arguments for name in a.inputs]
+    record = FormulaRecord()
+    c0, c1, p0, p1, r = (record.note("input", name) for name in names)
+    t = (c0 * p0 + c1 * p1) * r
+    facts = Sureness([t], arguments, norms=True)
+    ((lengths, k),) = facts.error(t).items()
+    assert [power for _, power in lengths] == [1, 1, 1]
+    numbers = (0.6 + 0.7 * UNIT_LEEWAY, 0.8, 3.0, 4.0, 2.0)
+    square = sum(Fraction(x) ** 2 for x in numbers[:2])
+    assert 1 + 0.8 * UNIT_LEEWAY < square < 1 + UNIT_LEEWAY
+    step = Fraction(in_floats([facts.own(t).step], numbers, names)[0])
+    least = Fraction(k * SLACK)
+    assert step**2 >= least**2 * square * (3**2 + 4**2) * 2**2
+
+
 @pytest.mark.parametrize("name", squares())
 def test_a_square_errs_by_no_more_than_its_part_and_step(name):
     t, *others = squares()[name]
@@ -108,3 +130,15 @@ def test_a_root_of_a_small_number_is_sure_only_where_it_has_its_digits():
             assert near(found, exact, DIGITS * abs(Fraction(found)))
             known += 1
     assert 50 < known < 500
+
+
+@pytest.mark.parametrize(("across", "known"), [(1.0, True), (2.0**-50, False)])
+def test_a_product_of_three_lengths_is_sure_only_where_it_has_its_digits(across, known):
+    names = [name for a in ARGUMENTS for name in a.inputs]
+    record = FormulaRecord()
+    x = [record.note("input", name) for name in names]
+    t = (x[0] * x[3] + x[1] * x[4] + x[2] * x[5]) * x[6]
+    facts = Sureness([t], ARGUMENTS, norms=True)
+    sure = Digits(facts, facts, lean=True).number(t, DIGITS)
+    numbers = (1.0, 1.0, 1.0, 1.0, across - 1.0, 0.0, 1.0, 0.0, 0.0)
+    assert bool(in_floats([sure], numbers, names)[0]) is known

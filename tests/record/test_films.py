@@ -1,6 +1,8 @@
 """Films by the command: their frames, their times, their files."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -167,6 +169,23 @@ def test_what_is_given_up_leaves_nothing(tmp_path, monkeypatch, name):
     assert record("point_ellipse", *SMALL, "-o", path) == 130
     assert [p.name for p in tmp_path.iterdir()] == [name]
     assert path.read_bytes() == b"old"
+
+
+@pytest.mark.slow
+def test_what_is_killed_is_gone_after_the_next(tmp_path):
+    path = tmp_path / "out.gif"
+    begun = ["record", "ball_block", *SMALL, "--progress", "-o", str(path)]
+    program = subprocess.Popen(
+        [sys.executable, "-m", "playground", *begun],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    with program:
+        assert program.stderr.readline().startswith(b"1 of ")
+        program.kill()
+    assert list(tmp_path.iterdir())
+    assert record("point_ellipse", *SMALL, "--seconds", "0.1", "-o", path) == 0
+    assert list(tmp_path.iterdir()) == [path]
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,16 @@ def listing(seen: list[ToyTrial], *, picking: bool) -> Listing[Toy, Sum, Sum, To
     )
 
 
+def test_only_the_last_reasons_that_name_no_line_are_left_out_of_the_named() -> None:
+    def never(trial: ToyTrial) -> bool:
+        return False
+
+    silent, named = Reason[ToyTrial](never, "a"), Reason[ToyTrial](never, "b", line="x")
+    closer = (silent, named, silent)
+    late = Mistake(MistakeKind("late"), wrong, "", closer=closer, line="y")
+    assert late.named == [("y", [never]), ("x", [never]), ("y", [])]
+
+
 @pytest.mark.parametrize("picking", [True, False])
 def test_each_answer_has_its_mistake_wherever_they_are_looked_for(
     picking: bool,

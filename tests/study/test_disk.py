@@ -164,6 +164,52 @@ def test_what_is_being_written_is_not_swept_away(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
 
 
+WORKER = """
+import sys
+from pathlib import Path
+from playground.study.disk import passing_folder
+with passing_folder(Path(sys.argv[1])) as folder:
+    (folder / "half").write_text("half")
+    print("ready", flush=True)
+    sys.stdin.read()
+"""
+
+
+def worker(place: Path) -> subprocess.Popen[bytes]:
+    """Start a program that has a passing folder until its input ends."""
+    program = subprocess.Popen(
+        [sys.executable, "-c", WORKER, str(place)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert program.stdout is not None
+    program.stdout.readline()
+    return program
+
+
+def test_a_passing_folder_outlives_a_sweep_but_not_its_program(tmp_path: Path) -> None:
+    with worker(tmp_path) as killed, worker(tmp_path) as alive:
+        killed.kill()
+        killed.wait()
+        assert len(list(tmp_path.glob("*/half"))) == 2
+        sweep(tmp_path)
+        assert len(list(tmp_path.glob("*/half"))) == 1
+        alive.communicate()
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_sweep_that_was_ended_half_way_is_ended_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with worker(tmp_path) as killed:
+        killed.kill()
+    with monkeypatch.context() as patched:
+        patched.setattr("shutil.rmtree", lambda *_, **__: None)
+        sweep(tmp_path)
+    sweep(tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
 def test_one_alone_is_in_a_folder(tmp_path: Path) -> None:
     path = tmp_path / "count"
     path.write_text("0")

@@ -2,7 +2,6 @@
 
 import math
 import os
-import tempfile
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from playground.render.fonts import FONTS
 from playground.render.gl.texture import PixelTexture
 from playground.render.theme import RGBA, Theme
 from playground.scene import terms
+from playground.study.disk import passing_folder
 
 # Each text is set once; so many are kept, and of their pictures so many bytes.
 _KEPT, _BYTES = 256, 96 << 20
@@ -274,11 +274,11 @@ def _locale_of_our_own() -> Iterator[None]:
     It reads a locale's files once and keeps them, so that a short while is enough.
     """
     before = os.environ.get("LOCPATH")
-    with tempfile.TemporaryDirectory(prefix="playground-") as folder:
+    with passing_folder() as folder:
         plain = next((p for p in _PLAIN_LOCALES if p.is_dir()), None)
         if plain:
-            Path(folder, _LOCALE).symlink_to(plain)
-        os.environ["LOCPATH"] = folder
+            (folder / _LOCALE).symlink_to(plain)
+        os.environ["LOCPATH"] = str(folder)
         try:
             yield
         finally:

@@ -3,15 +3,15 @@
 import os
 import subprocess
 import sys
-import tempfile
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from itertools import count
 from pathlib import Path
 
 import playground
 from playground.app.panels.window_view import FilmWish
+from playground.study.disk import passing_folder, sweep
 
 # Seconds that a process may take to clean up when it is given up: killed, it leaves
 # half a film, and a busy machine is slow.
@@ -39,14 +39,15 @@ class Filming:
         self._scene_file = scene_file
         self.now = self.all = 0
         self.failure = ""
-        self._folder = tempfile.TemporaryDirectory(prefix="playground-")
+        self._held = ExitStack()
+        self._folder = self._held.enter_context(passing_folder())
         self._process: subprocess.Popen[bytes] | None = None
         self._reading: threading.Thread | None = None
 
     @property
     def log(self) -> Path:
         """Where is noted what the user does."""
-        return Path(self._folder.name) / "log"
+        return self._folder / "log"
 
     @property
     def noting(self) -> bool:
@@ -61,7 +62,7 @@ class Filming:
         self, text: str, size: tuple[float, float], scale: float, *options: str
     ) -> None:
         """Begin to draw what a state or a lesson shows, in a window of that size."""
-        file = Path(self._folder.name) / "shown.json"
+        file = self._folder / "shown.json"
         file.write_text(text, encoding="utf-8")
         alone = ["--canvas"] if self.wish.alone else []
         what = [str(file), "--what", self.wish.subject, "--size", _sized(size)]
@@ -120,7 +121,10 @@ class Filming:
                 process.wait(_FAREWELL)
             except subprocess.TimeoutExpired:
                 process.kill()
-        self._folder.cleanup()
+                process.wait()
+            # It may have been killed.
+            sweep(self.path.parent)
+        self._held.close()
 
 
 def _sized(size: tuple[float, float]) -> str:

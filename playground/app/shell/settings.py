@@ -2,6 +2,7 @@
 
 import json
 import os
+import tempfile
 import threading
 from dataclasses import dataclass, replace
 from itertools import count
@@ -81,6 +82,8 @@ class Settings:
             self.forget(session)
             said = f"{type(error).__name__}: {error}"
             session.notice = f"What was kept cannot be shown: {said}. {session.notice}"
+        # They may be far away.
+        threading.Thread(target=_sweep_all, args=(self.kept.folder,)).start()
 
     def _recall(self, session: Session, scene_id: str) -> None:
         try:
@@ -92,9 +95,6 @@ class Settings:
         except OSError as error:
             self.news = f"The settings cannot be read: {why(error)}"
         kept = self.kept
-        if kept.folder:
-            # It may be far away.
-            threading.Thread(target=sweep, args=(Path(kept.folder),)).start()
         session.folder = kept.folder
         left_scenes.recall(session, kept.scenes, scene_id or kept.scene)
         lessons = [self._recall_lesson(session, values) for values in kept.lessons]
@@ -268,6 +268,13 @@ class _UnsavedLesson:
 
     plan: Lesson
     file: PathText = ""
+
+
+def _sweep_all(last: str) -> None:
+    """Remove what killed programs left: here, where files were last, for a while."""
+    # The path of no folder is this one.
+    for folder in {Path(), Path(last), Path(tempfile.gettempdir())}:
+        sweep(folder)
 
 
 def _unsaved_walk(values: Any, scenes: list[Any]) -> "OpenLesson[OpenScene]":
