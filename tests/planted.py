@@ -54,7 +54,7 @@ RAISES = "an exception"
 ENDLESS = "an endless loop"
 
 TOLD = {
-    STRICT: "it is strict where touching counts as hitting",
+    STRICT: "touching counts as a hit, but not for this code",
     INSIDE: "a wrong rule",
     DEGREES: "a wrong rule",
     SIGN: "a wrong rule",

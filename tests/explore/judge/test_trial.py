@@ -68,7 +68,7 @@ def test_touches_that_are_lost_are_told_from_rounding(trial):
     judgement = trial("misses_tangents")
     words = explained(judgement, Wrong.LOST)
     assert "exact touches" in words
-    assert "it is strict where touching counts as hitting" in words
+    assert "touching counts as a hit, but not for this code" in words
     assert "rounding" not in words
 
 
@@ -163,7 +163,9 @@ def test_a_trial_ends_in_its_time_whatever_hangs(trial):
 def test_an_argument_that_is_not_taken_is_told(trial):
     judgement = trial("of_less")
     assert list(judgement.fixed) == ["direction"]
-    assert "Not taken, and so not varied: direction" in " ".join(summary(judgement, []))
+    assert "Not taken by the code, and so not varied: direction" in " ".join(
+        summary(judgement, [])
+    )
 
 
 def test_what_is_excused_is_counted_and_told(trial):
@@ -309,9 +311,9 @@ def circle_rect(center, radius, rect_center, half_extents):
 @pytest.mark.parametrize(
     ("less", "slack", "kind", "words"),
     [
-        ("<", "", Wrong.LOST, "strict where touching counts"),
-        ("<=", " + 1e-6", Wrong.MADE, "does not grow with the world"),
-        ("<=", " * 1.001", Wrong.MADE, "near the edge alone"),
+        ("<", "", Wrong.LOST, "touching counts as a hit, but not for this code"),
+        ("<=", " + 1e-6", Wrong.MADE, "does not scale with the scene"),
+        ("<=", " * 1.001", Wrong.MADE, "only near the edge"),
         ("<=", " * 1.5", Wrong.MADE, "a wrong rule"),
     ],
 )
