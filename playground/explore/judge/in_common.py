@@ -46,7 +46,7 @@ def _of_verdict(judgement: Judgement, kind: Wrong) -> str:
     lost, touches = judgement.exact_touches(kind)
     why = (
         "touching counts as a hit, but not for this code"
-        if lost > _MOST * touches
+        if 2 * lost > touches
         else "this code does not treat every exact touch alike"
     )
     strict = f" Of {touches} exact touches {lost} are lost: {why}."

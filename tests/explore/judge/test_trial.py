@@ -52,13 +52,13 @@ def test_right_code_in_float64_is_wrong_by_roundings_alone(trial):
     judgement = trial("right")
     assert set(judgement.findings.kinds()) == {Wrong.LOST, Wrong.MADE}
     for kind in judgement.findings.kinds():
-        assert "rounding, as of float64" in explained(judgement, kind)
+        assert "rounding, as in float64" in explained(judgement, kind)
 
 
 def test_a_forgotten_start_inside_is_found_and_told(trial):
     judgement = trial("forgets_inside")
     words = explained(judgement, Wrong.LOST)
-    assert "a wrong rule" in words
+    assert "the rule itself is wrong" in words
     assert "--excuse start_inside" in words
     inside = judgement.of(Family.INSIDE)
     assert judgement.findings.wrong[Wrong.LOST][inside].mean() > 0.8
@@ -218,7 +218,7 @@ def test_the_folder_has_a_report_with_all_families_and_kinds(folder):
         "Here it answers None; the truth is a hit at t = ",
     ):
         assert words in report
-    assert "a wrong rule" in report
+    assert "the rule itself is wrong" in report
     assert "float64" in report
 
 
@@ -314,7 +314,7 @@ def circle_rect(center, radius, rect_center, half_extents):
         ("<", "", Wrong.LOST, "touching counts as a hit, but not for this code"),
         ("<=", " + 1e-6", Wrong.MADE, "does not scale with the scene"),
         ("<=", " * 1.001", Wrong.MADE, "only near the edge"),
-        ("<=", " * 1.5", Wrong.MADE, "a wrong rule"),
+        ("<=", " * 1.5", Wrong.MADE, "the rule itself is wrong"),
     ],
 )
 def test_what_is_common_to_the_wrong_answers_is_told(
