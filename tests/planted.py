@@ -55,12 +55,12 @@ ENDLESS = "an endless loop"
 
 TOLD = {
     STRICT: "touching counts as a hit, but not for this code",
-    INSIDE: "a wrong rule",
-    DEGREES: "a wrong rule",
-    SIGN: "a wrong rule",
-    EPSILON: "a wrong rule",
-    FLOAT32: "rounding, as of float32",
-    SWAPPED: "a wrong rule",
+    INSIDE: "the rule itself is wrong",
+    DEGREES: "the rule itself is wrong",
+    SIGN: "the rule itself is wrong",
+    EPSILON: "the rule itself is wrong",
+    FLOAT32: "rounding, as in float32",
+    SWAPPED: "the rule itself is wrong",
     RAISES: "Error: ",
     ENDLESS: "No answer in",
 }
