@@ -54,7 +54,7 @@ RAISES = "an exception"
 ENDLESS = "an endless loop"
 
 TOLD = {
-    STRICT: "touching counts as a hit, but not for this code",
+    STRICT: "touching counts as a hit, but not always for this code",
     INSIDE: "the rule itself is wrong",
     DEGREES: "the rule itself is wrong",
     SIGN: "the rule itself is wrong",

@@ -44,12 +44,10 @@ def _plain(judgement: Judgement, kind: Wrong) -> str:
 def _of_verdict(judgement: Judgement, kind: Wrong) -> str:
     widest, tolerance = _widest(judgement, kind), judgement.terms.tolerance
     lost, touches = judgement.exact_touches(kind)
-    why = (
-        "touching counts as a hit, but not for this code"
-        if 2 * lost > touches
-        else "this code does not treat every exact touch alike"
+    strict = (
+        f" Of {touches} exact touches {lost} are lost: touching counts as a hit, but "
+        "not always for this code."
     )
-    strict = f" Of {touches} exact touches {lost} are lost: {why}."
     if widest <= tolerance:
         said = f"All within {widest:.1e} of the scene's size"
         if touches >= _ENOUGH and lost > _ROUNDED * touches:

@@ -68,7 +68,7 @@ def test_touches_that_are_lost_are_told_from_rounding(trial):
     judgement = trial("misses_tangents")
     words = explained(judgement, Wrong.LOST)
     assert "exact touches" in words
-    assert "touching counts as a hit, but not for this code" in words
+    assert "touching counts as a hit, but not always for this code" in words
     assert "rounding" not in words
 
 
@@ -311,7 +311,7 @@ def circle_rect(center, radius, rect_center, half_extents):
 @pytest.mark.parametrize(
     ("less", "slack", "kind", "words"),
     [
-        ("<", "", Wrong.LOST, "touching counts as a hit, but not for this code"),
+        ("<", "", Wrong.LOST, "touching counts as a hit, but not always for this code"),
         ("<=", " + 1e-6", Wrong.MADE, "does not scale with the scene"),
         ("<=", " * 1.001", Wrong.MADE, "only near the edge"),
         ("<=", " * 1.5", Wrong.MADE, "the rule itself is wrong"),
