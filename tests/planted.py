@@ -54,13 +54,13 @@ RAISES = "an exception"
 ENDLESS = "an endless loop"
 
 TOLD = {
-    STRICT: "it is strict where touching counts as hitting",
-    INSIDE: "a wrong rule",
-    DEGREES: "a wrong rule",
-    SIGN: "a wrong rule",
-    EPSILON: "a wrong rule",
-    FLOAT32: "rounding, as of float32",
-    SWAPPED: "a wrong rule",
+    STRICT: "touching counts as a hit, but not always for this code",
+    INSIDE: "the rule itself is wrong",
+    DEGREES: "the rule itself is wrong",
+    SIGN: "the rule itself is wrong",
+    EPSILON: "the rule itself is wrong",
+    FLOAT32: "rounding, as in float32",
+    SWAPPED: "the rule itself is wrong",
     RAISES: "Error: ",
     ENDLESS: "No answer in",
 }

@@ -22,7 +22,7 @@ from playground.study.disk import write_whole
 _EVENTS = 8
 _TITLES = {
     "rates": "Million queries a second, one thread",
-    "latencies": "Microseconds: a single query, a batch of 241, one in doubt",
+    "latencies": "Microseconds: a single query, a batch of 241, each of many in doubt",
     "maps": "Milliseconds of a fine map, one core",
     "frames": "Milliseconds of a drag frame, and mouse events in each",
     "starts": "Milliseconds to start, and the ratio",

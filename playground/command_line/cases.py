@@ -36,4 +36,4 @@ def _cases(options: Namespace) -> int:
     return 0
 
 
-CASES = Subcommand("cases", "write questions with exact answers", _declare, _cases)
+CASES = Subcommand("cases", "write test cases with exact answers", _declare, _cases)

@@ -25,14 +25,36 @@ _CELLS = 30000
 
 def _declare(parser: ArgumentParser) -> None:
     parser.add_argument("code", nargs="?", metavar="FILE.py:FUNCTION|engine:NAME")
-    parser.add_argument("--command", metavar='"PROGRAM ARGS"', help="in any language")
+    parser.add_argument(
+        "--command",
+        metavar='"PROGRAM ARGS"',
+        help=("run this program, in any language, instead"),
+    )
     parser.add_argument("--scene", required=True, metavar="ID|SCENE.py")
     arguments.add_cases(parser)
     parser.add_argument(
-        "--excuse", action="append", default=[], metavar="WORD", help="a choice of its"
+        "--excuse",
+        action="append",
+        default=[],
+        metavar="WORD",
+        help=(
+            "do not count this as wrong: a choice the code makes on purpose "
+            "(start_inside, touch, rounding, ...)"
+        ),
     )
-    parser.add_argument("--tolerance", type=_part, help="of numbers, relative: 1e-6")
-    parser.add_argument("--seconds", type=arguments.seconds, help="for all of it: 60")
+    parser.add_argument(
+        "--tolerance",
+        type=_part,
+        help=(
+            "how far off numbers may be, as a fraction of the largest length "
+            "(default 1e-6)"
+        ),
+    )
+    parser.add_argument(
+        "--seconds",
+        type=arguments.seconds,
+        help=("time limit for all answers together (default 60)"),
+    )
     parser.add_argument("-o", "--output", type=Path, metavar="FOLDER")
 
 
@@ -119,4 +141,6 @@ def _mapper(
     return save
 
 
-JUDGE = Subcommand("judge", "hold code of your own against the truth", _declare, _judge)
+JUDGE = Subcommand(
+    "judge", ("test code of your own against exact answers"), _declare, _judge
+)

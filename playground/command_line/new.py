@@ -63,12 +63,19 @@ packages = ["{name}"]
 
 def _declare(parser: ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help="of a-z, 0-9 and _")
-    parser.add_argument("--3d", action="store_true", dest="space", help="in space")
     parser.add_argument(
-        "--listing", action="store_true", help="with somebody's code beside the truth"
+        "--3d",
+        action="store_true",
+        dest="space",
+        help=("a scene in space, not in the plane"),
     )
     parser.add_argument(
-        "--package", action="store_true", help="as a package that pip installs"
+        "--listing",
+        action="store_true",
+        help=("with a listing: somebody's code, compared with the truth"),
+    )
+    parser.add_argument(
+        "--package", action="store_true", help="as a package that pip can install"
     )
 
 
@@ -79,7 +86,7 @@ def _new(options: Namespace) -> int:
     texts = _texts(name, options)
     for path in [Path(name)] if options.package else list(texts):
         if path.exists():
-            raise UsageError(f"{path} is there already; give another name")
+            raise UsageError(f"{path} already exists; give another name")
     for path, text in texts.items():
         with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -24,24 +24,42 @@ def _declare(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--case", help="one of the scene's cases")
     parser.add_argument("--what", choices=("play", "steps", "lesson"))
-    parser.add_argument("--log", type=Path, help="what was done in a window instead")
-    parser.add_argument("--scenes", type=Path, metavar="SCENE.py", help="of a state")
-    parser.add_argument("--fps", type=_fps, default=25, help="frames a second: 25")
+    parser.add_argument(
+        "--log", type=Path, help=("film a log of what was done in a window instead")
+    )
+    parser.add_argument(
+        "--scenes",
+        type=Path,
+        metavar="SCENE.py",
+        help=("the scene's own file, for a state or lesson of it"),
+    )
+    parser.add_argument(
+        "--fps", type=_fps, default=25, help=("frames per second (default 25)")
+    )
     pace = parser.add_mutually_exclusive_group()
     pace.add_argument(
-        "--seconds", type=arguments.seconds, help="how long all of it lasts"
+        "--seconds", type=arguments.seconds, help="how long the whole film lasts"
     )
-    pace.add_argument("--speed", type=_speed, default=1.0, help="so many times as fast")
-    parser.add_argument("--canvas", action="store_true", help="the figure alone")
+    pace.add_argument(
+        "--speed", type=_speed, default=1.0, help=("how many times as fast (default 1)")
+    )
+    parser.add_argument(
+        "--canvas", action="store_true", help=("only the figure, without the window")
+    )
     parser.add_argument(
         "--size", type=arguments.size, help=f"{window}, or {figure} with canvas"
     )
     parser.add_argument(
-        "--scale", type=arguments.scale, default=1.0, help="pixels per point"
+        "--scale",
+        type=arguments.scale,
+        default=1.0,
+        help=("pixels per point (default 1)"),
     )
     parser.add_argument("--theme", choices=tuple(ThemeName))
     parser.add_argument(
-        "--progress", action="store_true", help="count lines; end with the input"
+        "--progress",
+        action="store_true",
+        help=('print one line "N of ALL" a frame, and stop when standard input closes'),
     )
     parser.add_argument(
         "-o", "--output", type=Path, required=True, metavar="OUT.gif|OUT.mp4|OUT.png"
@@ -83,7 +101,9 @@ def _logged(options: Namespace) -> "Film":
 
     given = (options.case, options.what, options.size, options.theme, options.canvas)
     if any(given):
-        raise UsageError("a log has its own size and theme, and all of the window")
+        raise UsageError(
+            "a log has its own size and theme, and always shows the whole window"
+        )
     scenes = all_scenes(own_scene(options.scenes) if options.scenes else None)
     start, deeds = read_log(options.log, scenes)
     return redone(

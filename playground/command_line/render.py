@@ -26,13 +26,22 @@ def _declare(parser: ArgumentParser) -> None:
     parser.add_argument("--case", help="one of the scene's cases")
     parser.add_argument("--step", type=int, help="show the derivation up to this step")
     parser.add_argument("--map", choices=_MAPS, help="over the canvas, or --over")
-    parser.add_argument("--over", metavar="X,Y", help="two numbers: center.x,radius")
-    parser.add_argument("--canvas", action="store_true", help="the figure alone")
+    parser.add_argument(
+        "--over",
+        metavar="X,Y",
+        help="the two parameters of the map's axes, as center.x,radius",
+    )
+    parser.add_argument(
+        "--canvas", action="store_true", help="only the figure, without the window"
+    )
     parser.add_argument(
         "--size", type=arguments.size, default=arguments.size(size), help=size
     )
     parser.add_argument(
-        "--scale", type=arguments.scale, default=1.0, help="pixels per point"
+        "--scale",
+        type=arguments.scale,
+        default=1.0,
+        help=("pixels per point (default 1)"),
     )
     parser.add_argument("--theme", choices=tuple(ThemeName), default=ThemeName.DARK)
     parser.add_argument(

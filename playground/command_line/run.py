@@ -24,8 +24,10 @@ def _declare(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--case", help="one of the scene's cases")
     logs = parser.add_mutually_exclusive_group()
-    logs.add_argument("--log", type=Path, help="write down what is done")
-    logs.add_argument("--replay", type=Path, metavar="LOG", help="do it again")
+    logs.add_argument("--log", type=Path, help="log everything that is done")
+    logs.add_argument(
+        "--replay", type=Path, metavar="LOG", help=("repeat what a log says")
+    )
 
 
 def _run(options: Namespace) -> int:

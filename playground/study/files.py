@@ -71,7 +71,9 @@ def _open_values(session: Session, path: Path, values: object) -> None:
     """Open a JSON file by its format."""
     form = values.get("format") if isinstance(values, dict) else None
     if form != FORMAT:
-        raise ValueError(f'no file of ours: its "format" is {said(form)}')
+        raise ValueError(
+            f'this is not a Geometry Playground file (its "format" is {said(form)})'
+        )
     scenes = [opened.scene for opened in session.all_opened]
     session.show(from_json_values(State, values, scenes=scenes))
     now_in(session, path)
@@ -80,7 +82,7 @@ def _open_values(session: Session, path: Path, values: object) -> None:
 
 def _open_code(session: Session, path: Path) -> None:
     if _has_scene(read_whole(path)):
-        raise ValueError(f"a scene is opened by: playground run {_brief(path.name)}")
+        raise ValueError(f"to open a scene, run: playground run {_brief(path.name)}")
     own_code.open_code(session, str(path))
 
 

@@ -54,7 +54,7 @@ def recall(session: Session, how: Mapping[str, Any], scene_id: str) -> None:
     session.index = ids.index(scene_id) if scene_id in ids else 0
     if scene_id and scene_id not in ids:
         kept = "; it is kept as it was left" if scene_id in how else ""
-        session.notice = f"There is no scene {said(scene_id)} now{kept}"
+        session.notice = f"There is no longer a scene {said(scene_id)}{kept}"
     state = session.go_on()
     if state:
         session.look(page=state.page, map=state.map, compare=state.compare)

@@ -78,7 +78,9 @@ def take(session: Session) -> None:
         same = before.scene.at(before.params)[0] is state.scene.at(state.params)[0]
         if not same and (visit.stop.task or visit.stop.question):
             visit.stop = replace(visit.stop, question=None, task=None)
-            session.notice = "Its question or task was about the other scene"
+            session.notice = (
+                "The question or task was removed: it was about the other scene"
+            )
         enter(session, walk)
 
 

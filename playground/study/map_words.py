@@ -56,11 +56,13 @@ def nothing(study: Study, field: MapField) -> str:
     if field.question.kind is MapKind.VALUES:
         verdict = study.verdict
         why = study.error if verdict is None else verdict.detail
-        return f"There is no such number anywhere here. {why}"
-    text = "At none of the places looked at does the code err."
+        return f"This value is not defined anywhere on this map. {why}"
+    text = "The code is right at every point sampled."
     comparison = study.comparison
     if comparison and not comparison.agrees:
-        return f"{text} Between them there are some: your own case is one."
+        return (
+            f"{text} It is wrong at some points in between, your own case among them."
+        )
     return text
 
 

@@ -265,7 +265,7 @@ def words(quiz: QuizRound, unit: str) -> str:
         return ""
     truth = rounds.answer_word(quiz.scene, question.params, hit=question.hit).lower()
     whose = "the article answers " if question.of_article else ""
-    told = f"{'Right' if answer.right else 'No'}: {whose}{truth}."
+    told = f"{'Right' if answer.right else 'Wrong'}: {whose}{truth}."
     if question.target is None:
         return told
     if math.isnan(answer.error):

@@ -32,7 +32,7 @@ def follow_scene(session: Session) -> None:
     if own.file.outdated:
         own.file.look()
         own.failure = _loaded(session, own)
-        session.notice = own.failure or f"{own.file.path.name} is loaded again"
+        session.notice = own.failure or f"{own.file.path.name} was reloaded"
     # As long as it is so, it is said: whoever has saved looks elsewhere.
     session.notice = session.notice or own.failure
 

@@ -67,7 +67,8 @@ OUTCOMES: tuple[Outcome[CircleRectParams, CircleRect], ...] = (
         True,
         Role.ACCENT,
         lambda p, e: (
-            f"The centre is inside. The way out over a side is {show(e.depth)} m."
+            "The centre is inside. The shortest way out, over a side, is "
+            f"{show(e.depth)} m."
         ),
     ),
     Outcome(
@@ -105,7 +106,10 @@ def _corner(i: int, name: str) -> Quantity[CircleRectParams, CircleRect]:
     return Quantity(
         name=f"Corner {name}",
         unit="m",
-        help="Corner of the turned rectangle, in the world; named before the turn.",
+        help=(
+            "Corner of the turned rectangle, in the world; named for where it is "
+            "before the turn."
+        ),
         value=lambda p, e: e.corners[..., i, :],
         key="rectangle",
     )
@@ -123,7 +127,7 @@ QUANTITIES: tuple[Quantity[CircleRectParams, CircleRect], ...] = (
         main=True,
         symbol="g",
         unit="m",
-        help="Gap between circle and rectangle; negative: how far they overlap.",
+        help="Gap between circle and rectangle; negative where they overlap.",
         value=lambda p, e: e.distance,
         turns_at=0.0,
         curve=True,
@@ -162,7 +166,10 @@ QUANTITIES: tuple[Quantity[CircleRectParams, CircleRect], ...] = (
     Quantity(
         name="Feature",
         main=True,
-        help="What Q lies on; inside: C is in the rectangle, Q on its nearest side.",
+        help=(
+            "What Q lies on. Inside: C is in the rectangle, and Q is on the "
+            "nearest side."
+        ),
         value=lambda p, e: FEATURE_WORDS[feature(e)],
         key="closest",
     ),
@@ -210,7 +217,8 @@ ANSWER = Answer(
     OUTCOMES,
     QUANTITIES,
     ZONES,
-    "What of the rectangle is nearest to the circle's centre, for every place.",
+    "Which part of the rectangle (inside, side or corner) is nearest to the "
+    "circle's centre, for every position.",
     against="angle",
 )
 

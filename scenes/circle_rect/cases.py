@@ -47,7 +47,7 @@ CASES = cases(
     Case(
         "Upright corner",
         _slab((2.75, 1.5), 1.25),
-        "Without a turn both frames are the same, and corners are tested right.",
+        "Without a turn both frames are the same, and the article's corner test works.",
         "Corner hit",
     ),
     Case(
@@ -76,7 +76,7 @@ CASES = cases(
     Case(
         "Inside",
         _slab((0.5, 0.25), 0.75),
-        "The disc is inside: its way out leads over the nearest side.",
+        "The disc's centre is inside: its way out leads over the nearest side.",
         "Inside",
         INSIDE.name,
     ),
@@ -97,15 +97,15 @@ CASES = cases(
     Case(
         "Just short of a corner",
         CircleRectParams((-2.1, 1.0), 0.1, (0.0, 0.0), (0.0, 0.0), (2.0, 1.0), 0.0),
-        "0.1 reaches from −2.1 to −2 but for the rounding of the numbers given: the "
-        "circle ends just before the corner.",
+        "From −2.1 to −2 is 0.1, but the numbers are rounded as they are stored: "
+        "the circle ends just before the corner.",
         "Miss",
         ROUNDING.name,
     ),
     Case(
         "Too small to square",
         CircleRectParams((2.0, 1.0), 1e-23, (0.0, 0.0), (0.0, 0.0), (2.0, 1.0), 0.0),
-        "A circle about the very corner, smaller than any picture can show.",
+        "A circle centred exactly on the corner, smaller than any picture can show.",
         "Corner hit",
         TOO_SMALL.name,
     ),
@@ -119,7 +119,7 @@ CASES = cases(
     Case(
         "Turned the wrong way, article hits",
         _bar((1.9, 1.1), -45.0),
-        "The disc is where the bar would be had it turned counter-clockwise.",
+        "The disc is where the bar would be if it had been turned counter-clockwise.",
         "Miss",
         TURNED.name,
     ),
@@ -151,7 +151,7 @@ CASES = cases(
         CircleRectParams(
             (3.3, 0.6), 0.5, (-3.0, 0.0), (0.0, 0.0), (3.0, 0.25), radians(-0.9)
         ),
-        "Turned by 0.9 degrees, the far corner has sunk out of the disc.",
+        "Turned by 0.9 degrees, the far corner has moved out of the disc.",
         "Miss",
         KEPT.name,
     ),

@@ -83,9 +83,11 @@ def _turned_back(p: CircleRectParams, e: CircleRect) -> Step:
     engine = show(-degrees) if degrees else "0"
     return Step(
         "Turn the world back",
-        "Turn everything about P by −θ: the rectangle then lies along the axes. θ is "
-        "counter-clockwise; the article's engine, Cocos2d-x, turns clockwise: its "
-        f"setRotation({engine}) is this θ.",
+        "Turn everything about P by −θ: the rectangle then lies along the axes. "
+        "(The engine's bounding box of a turned node is no help: it is the "
+        "upright box around it, and too large.) θ is counter-clockwise; the "
+        f"article's engine, Cocos2d-x, turns clockwise: its setRotation({engine}) "
+        "is this θ.",
         rf"{_LOCAL} = {_P} + R(-{_THETA}) {term('arm', '(C - P)')}",
         rf"{_LOCAL} {equals} {pivot} + R({back}) {shown}",
         rf"{_THETA} = {_degrees(p.angle, digits)}, \; "
@@ -111,7 +113,10 @@ def _measured_from_centre(p: CircleRectParams, e: CircleRect) -> Step:
 def _clamp(p: CircleRectParams, e: CircleRect) -> list[Step]:
     q, h = xy(offset(p, e)), p.half_extents
     k = sub(_closest(p, e), p.rect_center)
-    text = "Each coordinate by itself: what is beyond a side is put on the side."
+    text = (
+        "Take each coordinate by itself: one that is beyond a side is moved to "
+        "that side."
+    )
     kx, qx, hx = term("k", "k_x"), term("q", "q_x"), term("h", "h_x")
     ky, qy, hy = term("k", "k_y"), term("q", "q_y"), term("h", "h_y")
     clamped = rf"{kx} = \max(-{hx}, \min({qx}, {hx})), \; \ldots"
@@ -120,8 +125,8 @@ def _clamp(p: CircleRectParams, e: CircleRect) -> list[Step]:
         if abs(k[1] - q[1]) > abs(k[0] - q[0]):
             clamped = rf"{kx} = {qx}, \; {ky} = {_sign(k[1])}{hy}"
         text = (
-            "q is inside already, so nothing is cut off. Of the four sides "
-            "the nearest is taken."
+            "q is already inside, so nothing changes. The nearest of the four "
+            "sides is taken."
         )
     words = {
         RectFeature.INSIDE: "Both are negative: the centre is inside.",
@@ -160,7 +165,10 @@ def _distance(p: CircleRectParams, e: CircleRect) -> Step:
         formula = rf"{_D} = \max({term('excess', 'e_x')}, {term('excess', 'e_y')})"
         numbers = rf"{_D} = \max({ex}, {ey})"
     else:
-        text = "Pythagoras over what is beyond; along a side only one part is left."
+        text = (
+            "Pythagoras with the parts that are beyond the sides; next to a side "
+            "there is only one."
+        )
         beyond = [max(x, 0.0) for x in over]
         digits, equals = reckoned(d, np.hypot, *beyond)
         parts = [rf"\max({term('excess', f'e_{axis}')}, 0)^2" for axis in "xy"]
@@ -183,7 +191,7 @@ def _compared(p: CircleRectParams, e: CircleRect) -> Step:
     sign, word = (
         ("<", "overlap") if gap < 0.0 else (">", "are apart") if gap else ("=", "touch")
     )
-    doubt = "" if equals == "=" else " So near to 0 the core counts exactly."
+    doubt = "" if equals == "=" else " This close to 0 the core calculates exactly."
     return Step(
         "Compare with the radius",
         f"Disc and rectangle {word}. Touching is a hit.{doubt}",
@@ -217,7 +225,7 @@ def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
     return [
         Step(
             "Turn the closest point back",
-            "The same turn the other way carries the closest point into the world.",
+            "The same turn the other way takes the closest point back into the world.",
             rf"{_Q} = {_P} + R({_THETA}) (K + {_CLAMPED} - P)",
             rf"{_Q} {equals} {pivot} + R({angle}) {tex(arm, digits)}",
             rf"{_Q} = {closest}",
@@ -225,9 +233,9 @@ def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
         ),
         Step(
             "Normal and depth",
-            f"{text} Along it the disc leaves by the depth −g."
+            f"{text} Along it the disc must move by the depth, −g, to get out."
             if depth
-            else f"{text} There is no depth to leave by.",
+            else f"{text} They do not overlap, so there is no depth.",
             formula,
             rf"{_C} = {center}, \; {_Q} = {closest}",
             rf"{_NORMAL} = {term('normal', tex(xy(e.normal)))}{out}",

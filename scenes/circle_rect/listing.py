@@ -191,7 +191,10 @@ class RectTrial(Trial[CircleRectParams, CircleRect, articles.ArticleCircleRect])
         return np.asarray(there & (self.looked.feature == RectFeature.CORNER))
 
 
-_MIXED_UP = "Its y1 is the top and y2 the bottom, but the inequalities mix them up: "
+_MIXED_UP = (
+    "Its y1 is the top edge and y2 the bottom edge, but the inequalities use "
+    "them the other way round, so "
+)
 
 
 def _there(t: RectTrial, what: str) -> str:
@@ -207,8 +210,9 @@ def _wrong_way(t: RectTrial) -> str:
     if t.p.angle > 0.0:
         way, against = against, way
     return (
-        f"To undo a {way} turn the circle must turn {against}. The article's code "
-        f"turns it {way}, and so tests a rectangle turned the other way."
+        f"To undo a {way} turn, the circle must be turned {against}. The "
+        f"article's code turns it {way}, and so tests a rectangle that is turned "
+        "the other way."
     )
 
 
@@ -216,12 +220,12 @@ def _not_undone(t: RectTrial) -> str:
     whole = int(abs(t.answer.trace["angle"]))
     if whole == 0:
         return (
-            "The fraction of the angle is cut off before it is looked at: less than "
-            "a degree counts as no turn and is not undone."
+            "The code cuts the angle down to whole degrees first, so less than a "
+            "degree counts as no turn and is not undone."
         )
     return (
-        f"An angle whose whole degrees are a multiple of 90, here {whole}, counts as "
-        "no turn: it is not undone."
+        f"An angle whose whole degrees are a multiple of 90, here {whole}, counts "
+        "as no turn, so it is not undone."
     )
 
 
@@ -239,8 +243,8 @@ def _misturned(
 
 
 _MIDDLE = (
-    "The article's code builds the rectangle as if every node were anchored in its "
-    "middle: about P instead of about K."
+    "The article's code builds the rectangle as if every node were anchored in "
+    "its middle: about P instead of K."
 )
 
 _BAND, _SIDES = "a = xc", "b = xc"
@@ -264,8 +268,9 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
     Mistake(
         ANCHOR,
         lambda t: t.misread,
-        "The article's code takes the node's anchor for a point of the world, and for "
-        "the rectangle's middle: it tests another circle and another rectangle.",
+        "The article's code mistakes the node's anchor for a point of the world "
+        "and for the rectangle's middle, so it tests a different circle and a "
+        "different rectangle.",
         1,
         closer=(
             Reason(
@@ -295,8 +300,8 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
         INSIDE,
         lambda t: t.missed & (t.looked.feature == RectFeature.INSIDE),
         lambda t: (
-            f"{_there(t, 'the centre is inside')}{_MIXED_UP}a circle inside must reach "
-            "both the top and the bottom."
+            f"{_there(t, 'the centre is inside')}{_MIXED_UP}a circle inside "
+            "counts only if it crosses both edges at once."
         ),
         _SIX,
         line=_BAND,
@@ -305,8 +310,9 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
         SIDE,
         lambda t: t.missed & (t.looked.feature == RectFeature.EDGE),
         lambda t: (
-            f"{_there(t, 'the centre is over the top or bottom')}{_MIXED_UP}a circle "
-            "over the top or bottom must reach the other one as well."
+            f"{_there(t, 'the centre is over the top or bottom')}{_MIXED_UP}a "
+            "circle over the top or bottom counts only if it reaches the "
+            "opposite edge as well."
         ),
         _SIX,
         closer=(
@@ -314,8 +320,9 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
                 lambda t: t.across,
                 lambda t: (
                     f"{_there(t, 'the centre is beside the left or right side')}"
-                    f"{_MIXED_UP}the left and right sides ask for a centre above top "
-                    "and below bottom."
+                    f"{_MIXED_UP}beside "
+                    "the left or right side the centre would have to be above "
+                    "the top and below the bottom."
                 ),
                 line=_SIDES,
             ),
@@ -336,8 +343,9 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
         TOO_LARGE,
         lambda t: t.cornered & np.isinf(t.answer.trace["r2"]),
         lambda t: (
-            f"The square of r = {show(t.p.radius)} is infinite in {t.number}, "
-            "and so is that of the way to the corner: it is not less than itself."
+            f"The square of r = {show(t.p.radius)} is infinite in {t.number}, and "
+            "so is the square of the distance to the corner: infinity is not "
+            "less than infinity."
         ),
         _SIX,
         line=_CORNERS,

@@ -46,7 +46,7 @@ class CircleRectParams(Params):
         10.0,
         label="Radius r",
         unit="m",
-        help="Radius of the circle; with 0 it is a point.",
+        help="Radius of the circle; a circle of radius 0 is a point.",
         handle=rim_of("center", RIM),
     )
     pivot: Vec2 = point(
@@ -92,6 +92,8 @@ class CircleRectParams(Params):
         1.0,
         view=True,
         label="Turned back",
-        help="How far the second view is turned: at 0 it is the world, and at 1 θ is "
-        "undone, and it is the rectangle's frame.",
+        help=(
+            "How far the second view is turned back: at 0 it shows the world; at "
+            "1 θ is undone, and it shows the rectangle's frame."
+        ),
     )

@@ -69,9 +69,10 @@ def six_step(p: CircleRectParams, e: CircleRect) -> Step:
     ]
     return Step(
         "The article's six conditions",
-        "Grown by r, the rectangle is two boxes, a and b, and four discs, c to f: C′ "
-        "in one of them is a hit. Printed, y1 and y2 are exchanged in a and b, "
-        "each ≤ is a <, and rect is declared twice.",
+        "The rectangle made r taller (a) or r wider (b) on each side, and four "
+        "discs of radius r about the corners (c to f): C′ in any one of them is "
+        "a hit. As printed, a and b have y1 and y2 swapped, every ≤ is a <, and "
+        "rect is declared twice.",
         _table(found.meant),
         _array("rl", given),
         rf"\text{{true: {_listed(found.meant)}; as printed: {_listed(found.printed)}}}",

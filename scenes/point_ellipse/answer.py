@@ -126,7 +126,7 @@ def _compared(relation: str, p: PointEllipseParams, e: PointEllipse) -> str:
     if relation == "exactly":
         size = rx
     elif (size < rx, size > rx) != (relation == "less than", relation == "more than"):
-        return f"|P′| is {relation} rx, by less than its digits can show."
+        return f"|P′| is {relation} rx, by less than the digits can show."
     digits = length_digits(p, e)
     return f"|P′| = {show(size, digits)} is {relation} rx = {show(rx, digits)}."
 
@@ -174,7 +174,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
     Quantity(
         name="P moved",
         unit="m",
-        help="P after the first move: the ellipse's centre is the origin.",
+        help="P after the first move, when the ellipse's centre is at the origin.",
         value=lambda p, e: e.translated,
         key="translated",
     ),
@@ -197,7 +197,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
         name="|P′|",
         main=True,
         unit="m",
-        help="Length of P′ in the circle's frame; this is what rx is compared with.",
+        help="Length of P′ in the circle's frame; this is what is compared with rx.",
         value=lambda p, e: length(e.normalized),
         key="length",
         digits=length_digits,
@@ -214,8 +214,10 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
     Quantity(
         name="Circle's gap",
         unit="m",
-        help="|P′| − rx, negative inside: the distance from the circle, in the scaled "
-        "picture only.",
+        help=(
+            "|P′| − rx, negative inside: the distance from the circle, but only "
+            "in the scaled picture."
+        ),
         value=scaled_gap,
         key="gap",
     ),

@@ -17,13 +17,13 @@ CASES = cases(
     Case(
         "Inside",
         PointEllipseParams(),
-        "The point goes with the ellipse to the origin and ends in the circle.",
+        "The point moves with the ellipse to the origin and ends up in the circle.",
         "Inside",
     ),
     Case(
         "Outside",
         PointEllipseParams(point=(2.89, 2.18)),
-        "The point ends outside the circle: |P′| is longer than rx.",
+        "The point ends up outside the circle: |P′| is more than rx.",
         "Outside",
     ),
     Case(
@@ -36,8 +36,8 @@ CASES = cases(
     Case(
         "At the centre",
         PointEllipseParams((3.2, 1.2), (3.2, 1.2), angle=math.radians(20.0)),
-        "P′ is the origin. Every point of the circle is equally near to it, "
-        "but of the ellipse only the ends of the short axis are nearest.",
+        "P′ is the origin. Every point of the circle is equally near, but on the "
+        "ellipse only the ends of the short axis are nearest.",
         "Inside",
     ),
     Case(
@@ -57,8 +57,8 @@ CASES = cases(
     Case(
         "Turned by 90°",
         PointEllipseParams((3.6, 2.9), (3.2, 1.2), (2.2, 1.0), math.pi / 2),
-        "P is inside only because the ellipse stands upright; the turn back "
-        "lays both down.",
+        "P is inside only because the ellipse stands upright; turning back lays "
+        "both of them down.",
         "Inside",
     ),
     Case(
@@ -99,8 +99,8 @@ CASES = cases(
     Case(
         "Just inside",
         PointEllipseParams((2.5, 1.2), (0.0, 0.0), (6.5, 1.3), 0.0),
-        "2.5 of 6.5 and 1.2 of 1.3 are 5 and 12 parts of 13, but for rounding: so far "
-        "inside is the point.",
+        "2.5 / 6.5 and 1.2 / 1.3 would be 5/13 and 12/13, a point exactly on the "
+        "ellipse; rounding alone puts it inside.",
         "Inside",
         LOST.name,
     ),

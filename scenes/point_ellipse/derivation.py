@@ -73,8 +73,9 @@ def _question(p: PointEllipseParams) -> Step:
     turn = term("angle", rf"\theta = {degrees}^{{\circ}}")
     return Step(
         "A circle would be easy",
-        "A point is in a circle about the origin if its length is at most the radius. "
-        "So turn the ellipse into such a circle, and take P along.",
+        "A point is in a circle about the origin if its distance from the origin "
+        "is at most the radius. So turn the ellipse into such a circle, and take "
+        "P along.",
         rf"|{_P}| \le r",
         rf"{center}, \; {_radii(p)}, \; {turn}",
         rf"{_P} = {term('point', tex(p.point))}",
@@ -88,7 +89,7 @@ def _moved(p: PointEllipseParams, e: PointEllipse) -> Step:
     point, centre = tex(p.point, digits), tex(p.center, digits)
     return Step(
         "Move the centre to the origin",
-        "Take C away from every point. P keeps its place in the ellipse.",
+        "Subtract C from every point. P keeps its place relative to the ellipse.",
         rf"{_P_1} = {_P} - {_C}",
         rf"{_P_1} {equals} {term('point', point)} - {term('center', centre)}",
         rf"{_P_1} = {term('translated', tex(e.translated))}",
@@ -106,8 +107,9 @@ def _turned(p: PointEllipseParams, e: PointEllipse) -> Step:
     shadows = [rf"{name} = {term(key, tex(v))}" for name, key, v in names]
     return Step(
         "Turn it back",
-        "Turning by −θ lays the half axes along x and y. Write c for cos θ and s for "
-        "sin θ: x2 is the shadow of P1 on the axis (c, s), y2 that on (−s, c).",
+        "Turning by −θ lays the half axes along x and y. Write c for cos θ and s "
+        "for sin θ; as sin(−θ) = −s and cos(−θ) = c, x2 is the projection of P1 "
+        "onto the axis (c, s), and y2 that onto (−s, c).",
         rf"{_X_2} = {_P_1} \cdot {term('rx', '(c, s)')}, \; "
         rf"{_Y_2} = {_P_1} \cdot {term('ry', '(-s, c)')}",
         rf"{_X_2} {equals} {term('translated', one)} \cdot {term('rx', first)}",
@@ -180,8 +182,8 @@ def _compared(p: PointEllipseParams, e: PointEllipse) -> Step:
     primed = term("x", "x'"), term("y", "y'")
     return Step(
         "Compare |P′| with rx",
-        "The circle stands at the origin: P′ is in it if its length, the hypotenuse of "
-        "x′ and y′, is at most rx.",
+        "The circle is centred on the origin: P′ is in it if its length, the "
+        "hypotenuse of x′ and y′, is at most rx.",
         rf"{_LENGTH} = \sqrt{{{primed[0]}^2 + {primed[1]}^2}} \le {_RX}",
         numbers,
         rf"\text{{{word}}}",
@@ -206,9 +208,9 @@ def _why_inside(p: PointEllipseParams, e: PointEllipse) -> Step:
     ]
     return Step(
         "Why comparing with rx is enough",
-        "Each move can be undone and carries the ellipse's inside to the circle's. "
-        "Undo the scaling: |P′| ≤ rx, squared and divided by rx², is the ellipse's "
-        "equation.",
+        "Each move can be undone, and takes the inside of the ellipse to the "
+        "inside of the circle. Undo the scaling: |P′| ≤ rx, squared and divided "
+        "by rx², is the ellipse's equation.",
         rf"\left( \dfrac{{{_X_2}}}{{{_RX}}} \right)^2 + "
         rf"\left( \dfrac{{{_Y_2}}}{{{_RY}}} \right)^2 \le 1",
         rf"{shares[0]} + {shares[1]} {equals} {square}",
@@ -229,8 +231,9 @@ def _nearest(p: PointEllipseParams, e: PointEllipse) -> Step:
     way, line = tex(apart, digits), tex(slope, digits)
     return Step(
         "The true distance",
-        "At the nearest point Q, PQ is square to the ellipse's tangent T. That is an "
-        "equation of fourth degree; no move solves it.",
+        "At the nearest point Q, PQ is perpendicular to the ellipse's tangent T. "
+        "That is an equation of the fourth degree, and none of the three moves "
+        "solves it.",
         rf"({_P} - {_Q}) \cdot {_T} = 0, \quad |{_D}| = |{_P} - {_Q}|",
         rf"{term('closest', way)} \cdot {term('tangent', line)} {equals} 0",
         rf"{_Q} = {term('closest', tex(e.closest))}, \; "
@@ -256,9 +259,9 @@ def _why_no_distance(p: PointEllipseParams, e: PointEllipse) -> Step:
     if p.point == p.center:
         apart = rf"{_K}: \; \text{{none}}"
         text = (
-            "Scaling y changes lengths and right angles. From its centre all points of "
-            "the circle are equally near, so there is no K; of the ellipse two are "
-            "nearest."
+            "Scaling y changes lengths and right angles. From the centre all "
+            "points of the circle are equally near, so there is no K; on the "
+            "ellipse only two are nearest."
         )
     if same:
         text = "For this P the scaling happens to keep the gap; in general it does not."

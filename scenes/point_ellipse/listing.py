@@ -49,7 +49,7 @@ class EllipseTrial(
     @property
     def number(self) -> str:
         """The kind of number in words: the listing itself has only float64."""
-        return "float64" if self.dtype is np.float64 else "float32 (not its own)"
+        return "float64" if self.dtype is np.float64 else "float32 (not its own type)"
 
     @property
     def suspect(self) -> Flags:
@@ -123,7 +123,7 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
     Mistake(
         NEEDLE,
         lambda t: t.needle & ~t.p.flat,
-        lambda t: f"rx / ry is too large for {t.number}: infinite, and P′ is lost.",
+        lambda t: f"rx / ry is too large for {t.number}: infinite, so P′ is lost.",
         _SCALE,
         (
             Reason(
@@ -150,8 +150,8 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         TOO_LARGE,
         lambda t: t.lost & t.unsquared,
         lambda t: (
-            f"The square of rx = {show(t.p.radii[0])} is infinite in {t.number}, and "
-            "so are the others: infinity is not less than itself."
+            f"The square of rx = {show(t.p.radii[0])} is infinite in {t.number}, "
+            "and so are the other squares: infinity is not less than infinity."
         ),
         _COMPARE,
         line=_ANY,
@@ -159,14 +159,16 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
     Mistake(
         FLAT,
         lambda t: t.p.flat,
-        "rx / 0 is infinite, and infinity times 0 is not a number: it answers outside, "
-        "even on the segment that the ellipse has become. The core refuses.",
+        "rx / 0 is infinite, and infinity times 0 is not a number, so it answers "
+        "outside, even on the segment that the ellipse has become. The core "
+        "refuses to answer.",
         _SCALE,
         closer=(
             Reason(
                 lambda t: t.p.radii[0] == 0.0,
-                "Nothing is less than rx · rx = 0: it answers outside, even on the "
-                "segment that the ellipse has become. The core refuses.",
+                "Nothing is less than rx · rx = 0, so it answers outside, even "
+                "on the segment that the ellipse has become. The core refuses to "
+                "answer.",
                 line=_LESS,
             ),
         ),

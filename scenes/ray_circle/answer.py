@@ -158,7 +158,10 @@ def _crossing(word: str, verb: str) -> tuple[Quantity[RayCircleParams, RayCircle
         Quantity(
             name=title,
             symbol="t",
-            help=f"Multiple of V {place}; behind A if negative.",
+            help=(
+                f"How many times V it is from A to the point {place}; negative "
+                "behind A."
+            ),
             value=lambda p, e: getattr(e, time),
             turns_at=0.0,
             hit_above=True,
@@ -169,7 +172,7 @@ def _crossing(word: str, verb: str) -> tuple[Quantity[RayCircleParams, RayCircle
         Quantity(
             name=f"{title} distance",
             unit="m",
-            help=f"Way from A to {place}; behind A if negative.",
+            help=f"Distance from A to the point {place}; negative behind A.",
             value=lambda p, e: getattr(e, time) * length(stacked(*p.direction)),
             key=key,
         ),
@@ -192,7 +195,7 @@ def _crossing(word: str, verb: str) -> tuple[Quantity[RayCircleParams, RayCircle
 QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
     Quantity(
         name="Hit",
-        help="Whether some point of the circle is on the ray, that is at t ≥ 0.",
+        help="Whether some point of the circle is on the ray, that is, at t ≥ 0.",
         value=lambda p, e: e.hit,
         key=lambda p, e: _point_key(p, e) or chord_key(p, e),
     ),
@@ -261,7 +264,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
     Quantity(
         name="Nearest",
         symbol="t",
-        help="Multiple of V where the whole line is nearest to O.",
+        help="How many times V it is from A to where the whole line is nearest to O.",
         value=lambda p, e: e.closest_t,
         key="closest",
     ),

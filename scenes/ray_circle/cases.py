@@ -8,7 +8,7 @@ CASES = cases(
     Case(
         "Two hits",
         RayCircleParams(),
-        "In through one side, out through another.",
+        "The ray goes in through one side and out through another.",
         "Hit",
     ),
     Case(
@@ -26,7 +26,8 @@ CASES = cases(
     Case(
         "Pointing away",
         RayCircleParams((-1.5, 0.25), (-2.0, -0.75), (2.5, 0.75), 2.0),
-        "The line meets the circle, but both times are negative: behind the ray.",
+        "The line meets the circle, but both times are negative: the circle is "
+        "behind the ray.",
         "Behind",
     ),
     Case(
@@ -59,14 +60,15 @@ CASES = cases(
     Case(
         "Near miss of a point",
         RayCircleParams((-0.004, 0.0009), (0.002, 0.0), (0.0, 0.0), 0.0),
-        "All of it is a few millimetres wide. The ray passes the point by 0.9 mm.",
+        "The whole scene is a few millimetres wide. The ray passes the point 0.9 "
+        "mm away.",
         "Miss",
         kinds.SNAPPED.name,
     ),
     Case(
         "Tiny circle",
         RayCircleParams((-0.003, 0.0), (0.001, 0.0), (0.0, 0.0), 0.0009),
-        "The same as any other circle, a thousand times smaller.",
+        "A circle like any other, but a thousand times smaller.",
         "Hit",
         kinds.SNAPPED.name,
     ),
@@ -101,7 +103,8 @@ CASES = cases(
     Case(
         "Tiny direction",
         RayCircleParams((-4.0, 0.5), (1e-23, 0.0), (1.5, 0.0), 2.0),
-        "Only the sense of V matters to the circle; t counts in multiples of it.",
+        "Only the direction of V decides whether the ray hits; t counts in "
+        "multiples of V.",
         "Hit",
         kinds.UNDERFLOW.name,
     ),

@@ -73,8 +73,8 @@ def _equation_steps(p: RayCircleParams) -> list[Step]:
         ),
         Step(
             "One equation for t",
-            "Put the first into the second. M leads from the centre to the start. The "
-            "article draws its reverse, Va = −M, but its code takes M.",
+            "Put the first into the second. M points from the centre to the "
+            "start. The article draws its reverse, Va = −M, but its code uses M.",
             rf"\left| {_M} + t \, {_V} \right|^2 = {_R}^2, \; M = A - O",
             rf"{_M} {equals} {start} - {centre}",
             rf"{_M} = {tex(p.offset)}",
@@ -93,8 +93,9 @@ def _expanded(p: RayCircleParams) -> Step:
     mm, projected = term("M", r"M \cdot M"), term("along", r"M \cdot V")
     return Step(
         "Expand",
-        "A length squared is a dot product: a quadratic in t is left. The article's "
-        "code makes V a unit long: then V · V is 1, and the unknown is τ, in metres.",
+        "A length squared is a dot product, so this is a quadratic equation in "
+        "t. The article's code makes V one unit long first: then V · V is 1, and "
+        "the unknown is τ, in metres.",
         rf"({vv}) \, t^2 + 2 ({projected}) \, t + {mm} - {rr} = 0",
         rf"{term('V', tex(size**2))} \, t^2 + 2 {along} \, t {rest} = 0",
         rf"\tau = |V| \, t: \; \tau^2 + 2 {unit} \, \tau {rest} = 0",
@@ -116,8 +117,8 @@ def _nearest_step(p: RayCircleParams, e: RayCircle) -> Step:
     found = _time(name, "closest", t0)
     return Step(
         "Nearest approach",
-        "M · V is |V| times the projection of M on the ray. Half-way between the two "
-        "solutions the line is nearest to the centre, at the distance D.",
+        "M · V is |V| times the projection of M onto the ray. Halfway between "
+        "the two solutions the line is nearest to the centre, at the distance D.",
         rf"{name} = -\dfrac{{{projected}}}{{{size}}}, \; "
         rf"{_D} = |{_M} + t_0 V|",
         # What is divided by what has come out as 0 explains nothing.
@@ -156,13 +157,13 @@ _SIGNS = {
         "two points",
     ),
     "=": (
-        "is the square of half the chord. Zero: the line touches, and both points are "
-        "one.",
+        "is the square of half the chord. Zero: the line touches, and the two "
+        "points are one.",
         "touch",
     ),
     "<": (
-        "would be the square of half the chord. Negative: there is no chord, the line "
-        "passes outside.",
+        "would be the square of half the chord. Negative: there is no chord, and "
+        "the line passes outside.",
         "miss",
     ),
 }
@@ -177,8 +178,8 @@ def _sign_step(p: RayCircleParams, e: RayCircle) -> Step:
     name = term(chord, "s")
     return Step(
         "The sign of the discriminant",
-        f"By Pythagoras s {outcome} The article's discriminant is s · V·V: the sign is "
-        "the same.",
+        f"By Pythagoras s {outcome} The article's discriminant is s · V·V, which "
+        "has the same sign.",
         rf"{name} = {term('r', 'r^2')} - {term('D', 'D^2')}",
         rf"{name} {equals} {term('r', _squared(r, digits))} - "
         rf"{term('D', _squared(distance, digits))}",
@@ -237,11 +238,20 @@ def _times_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
     (minus_mv, square, vv, rest), equals = _written_times(p, e)
     s = float(e.discriminant)
     under = s * _square(p.direction)
-    text = "half a chord before the nearest approach and half a chord after it."
+    text = (
+        "which is positive, so there are two times: half a chord before the "
+        "nearest point and half a chord after it."
+    )
     if not e.line_meets:
-        text = "negative, without a root: no point of the line is on the circle."
+        text = (
+            "which is negative and has no real root: no point of the line is on "
+            "the circle."
+        )
     elif s == 0.0:
-        text = "the chord is a point, and both times are that of the nearest approach."
+        text = (
+            "so the chord is a single point, and both times are that of the "
+            "nearest approach."
+        )
     dots = term("along", r"M \cdot V"), r"V \cdot V"
     root = rf"\sqrt{{({dots[0]})^2 - {dots[1]} \, (M \cdot M - r^2)}}"
     chord = term(chord_key(p, e), r"\sqrt{s}")
@@ -253,7 +263,7 @@ def _times_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
     above = rf"{term('along', minus_mv)} \mp {number}"
     return Step(
         "The two times",
-        f"The article's formula. Under its root stands s · V·V = {show(under)}: {text}",
+        f"The article's formula. Under the root is s · V·V = {show(under)}, {text}",
         rf"\begin{{array}}{{rl}} {rows[0]} \\ {rows[1]} \end{{array}}",
         rf"t {equals} \dfrac{{{above}}}{{{vv}}}" if _square(p.direction) else "",
         times if e.line_meets else r"\text{no real } t",
@@ -268,7 +278,7 @@ def _crossings_drawn(p: RayCircleParams, e: RayCircle) -> tuple[str, ...]:
 def _choice_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
     title, formula = "The first on the ray", r"t = \min \left( t_i \ge 0 \right)"
     if not e.line_meets:
-        text = "There is nothing to choose from: the whole line misses the circle."
+        text = "There are no times to choose from: the whole line misses the circle."
         distance, radius = float(line_distance(p, e)), p.radius
         gap = distance - radius
         digits, equals = reckoned(gap, operator.sub, distance, radius)
@@ -282,11 +292,17 @@ def _choice_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
     if not e.hit:
         text = "Both lie behind the start: the ray points away from the circle."
     elif touches(e):
-        text = "Both are one and not negative: there the ray touches the circle."
+        text = (
+            "Both times are the same and not negative: there the ray touches the "
+            "circle."
+        )
     elif first == "t_enter":
         text = "The smaller one is not negative: there the ray first meets the circle."
     else:
-        text = "The smaller one is behind the start, the larger one is not: it counts."
+        text = (
+            "The smaller one is behind the start but the larger one is not, so "
+            "the larger one counts."
+        )
     chosen = _time("t", "point", float(e.t), time_digits(e))
     return Step(
         title,
@@ -313,10 +329,13 @@ def _point_step(p: RayCircleParams, e: RayCircle) -> Step:
     )
     a, v, _, _ = _given(p, digits)
     known = math.isfinite(t)
-    text = "Put t back into the ray. The normal leads from the centre through C."
+    text = "Put t back into the ray. The normal points from the centre through C."
     formula = rf"{ray}, \; {n} = \dfrac{{C - {_O}}}{{r}}"
     if p.radius == 0.0:
-        text = "Put t back into the ray. A point has no normal: it faces the ray."
+        text = (
+            "Put t back into the ray. A circle of radius 0 has no normal of its "
+            "own; we take the direction back along the ray."
+        )
         formula = rf"{ray}, \; {n} = -\dfrac{{V}}{{|V|}}"
     return Step(
         title,

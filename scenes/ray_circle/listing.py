@@ -183,8 +183,8 @@ def _wrong_sign(t: RayTrial) -> str:
 _ROUNDED: Reason[RayTrial] = Reason(
     lambda t: t.given,
     lambda t: (
-        f"Rounded to {t.number}, the numbers given are already another ray and "
-        "circle, and of those the answer is true."
+        f"Rounded to {t.number}, the numbers given already describe a different "
+        "ray and circle, and for those the answer is right."
     ),
     1,
 )
@@ -243,7 +243,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         lambda t: t.wrong & np.isinf(t.squares),
         lambda t: (
             f"The squares of the lengths are too large for {t.number} and become "
-            "infinite; their difference is no number."
+            "infinite; their difference is not a number."
         ),
         6,
         line=_DIFFERENCE,
@@ -252,9 +252,9 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         kinds.INSIDE,
         lambda t: t.late & t.truth.inside,
         lambda t: (
-            "A negative time counts as an error (its comment says both times, its code "
-            "either), so a ray that starts inside misses. It leaves the circle ahead, "
-            f"at t = {show(t.truth.t_exit)}."
+            'It treats any negative time as an error (its comment says "both", '
+            'its code says "either"), so a ray that starts inside is reported as '
+            f"a miss, though it leaves the circle at t = {show(t.truth.t_exit)}."
         ),
         8,
         line=_NOT_PAST,
@@ -262,8 +262,8 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
     Mistake(
         kinds.RIM,
         lambda t: t.late,
-        "The nearer time is negative, which counts as an error. But the start lies on "
-        "the circle: a hit at t = 0.",
+        "The earlier time is negative, which it treats as an error. But the "
+        "start is on the circle: a hit at t = 0.",
         8,
         line=_NOT_PAST,
     ),
@@ -282,9 +282,9 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         kinds.SNAPPED,
         lambda t: t.snapped,
         lambda t: (
-            f"Its discriminant, {few(t.trace['s', 0])} m², is below 1e-6, "
-            "which counts as 0 whatever the scale: both points become the middle of "
-            "the chord."
+            f"Its discriminant, {few(t.trace['s', 0])} m², is below 1e-6, which "
+            "it treats as 0 whatever the scale, so both points become the middle "
+            "of the chord."
         ),
         6,
         closer=(
@@ -292,9 +292,9 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             Reason(
                 lambda t: ~t.truth.line_meets,
                 lambda t: (
-                    f"Its discriminant, {few(t.trace['s', 0])} m², is nearer to 0 "
-                    "than 1e-6, which counts as 0 whatever the scale: a near miss "
-                    "passes for a touch."
+                    f"Its discriminant, {few(t.trace['s', 0])} m², is less than "
+                    "1e-6 away from 0, which it treats as 0 whatever the scale, "
+                    "so a near miss is taken for a touch."
                 ),
             ),
         ),
@@ -304,9 +304,9 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         kinds.LOST,
         lambda t: t.missed,
         lambda t: (
-            f"The nearer time should be {few(t.truth.t_enter)}. In {t.number} it "
-            f"comes out as {few(t.trace['t1'] / t.trace['len'])}, and a negative time "
-            "counts as an error."
+            f"The earlier time should be {few(t.truth.t_enter)}. In {t.number} "
+            f"it comes out as {few(t.trace['t1'] / t.trace['len'])}, and it "
+            "treats a negative time as an error."
         ),
         7,
         _MISLED,
@@ -316,9 +316,9 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         kinds.INVENTED,
         lambda t: t.answer.hit & ~t.truth.hit,
         lambda t: (
-            f"The farther time is {few(t.truth.t_exit)}, hardly behind the start. In "
-            f"{t.number} it comes out as {few(t.trace['t2'] / t.trace['len'])}, which "
-            "is not negative."
+            f"The later time is {few(t.truth.t_exit)}, only just behind the "
+            f"start. In {t.number} it comes out as "
+            f"{few(t.trace['t2'] / t.trace['len'])}, which is not negative."
         ),
         7,
         _MISLED,

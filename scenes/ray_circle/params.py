@@ -51,7 +51,7 @@ class RayCircleParams(Params):
         10.0,
         label="Radius r",
         unit="m",
-        help="Radius of the circle; with 0 it is a point.",
+        help="Radius of the circle; a circle of radius 0 is a point.",
         handle=rim_of("center", RIM),
     )
 

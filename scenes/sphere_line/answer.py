@@ -86,7 +86,7 @@ def _passes(p: SphereLineParams, e: SweptSphereLine) -> str:
     if e.t_exit < 0.0:
         t = show(e.t_exit, time_digits(e.t_exit))
         return f"Extended backwards, the motion last touches at t = {t}."
-    return f"In the motion the gap is never less than {show(least_gap(p, e))} m."
+    return f"During the motion the gap is never less than {show(least_gap(p, e))} m."
 
 
 OUTCOMES: tuple[Outcome[SphereLineParams, SweptSphereLine], ...] = (
@@ -133,7 +133,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         name="First",
         main=True,
         symbol="t",
-        help="First touch, as a part of the motion: 0 at the start, 1 at the end.",
+        help="First touch, as a fraction of the motion: 0 at the start, 1 at the end.",
         value=lambda p, e: e.t,
         map=True,
         key="contact",
@@ -143,7 +143,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         name="Contact",
         main=True,
         unit="m",
-        help="The touching point on the line at t, in the world.",
+        help="The point of the line that is touched at t, in the world.",
         value=lambda p, e: e.contact,
         key="contact",
     ),
@@ -158,7 +158,9 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
     Quantity(
         name="Enter",
         symbol="t",
-        help="First touch of the motion extended both ways, as a part of it.",
+        help=(
+            "First touch of the motion extended both ways, as a fraction of the motion."
+        ),
         value=lambda p, e: e.t_enter,
         key="t_enter",
         digits=lambda p, e: time_digits(e.t_enter),
@@ -166,7 +168,9 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
     Quantity(
         name="Exit",
         symbol="t",
-        help="Last touch of the motion extended both ways, as a part of it.",
+        help=(
+            "Last touch of the motion extended both ways, as a fraction of the motion."
+        ),
         value=lambda p, e: e.t_exit,
         key="t_exit",
         digits=lambda p, e: time_digits(e.t_exit),
@@ -179,8 +183,10 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
     ),
     Quantity(
         name="Motion",
-        help="Crossing: some of it is across the line. Parallel: none is. "
-        "Resting: there is none.",
+        help=(
+            "Crossing: part of the motion is across the line. Parallel: none of "
+            "it is. Resting: there is no motion."
+        ),
         value=lambda p, e: SphereMotion(int(e.motion)).name.lower(),
         key="step",
     ),
@@ -216,7 +222,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         key="gap",
     ),
     Quantity(
-        name="its least in the motion",
+        name="Smallest |N(t)|² − r² during the motion",
         unit="m²",
         value=lambda p, e: square_gap(p, e, nearest_time(e)),
         turns_at=0.0,
@@ -233,15 +239,21 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
     Quantity(
         name="β",
         unit="m²",
-        help="A · C: negative while the sphere comes nearer at t = 0. Divided by |A| "
-        "it is the shadow of C on the way.",
+        help=(
+            "A · C: negative while the sphere comes nearer at t = 0. Divided by "
+            "|A| it is the projection of C onto the direction of motion across "
+            "the line."
+        ),
         value=lambda p, e: e.beta,
         key="shadow",
     ),
     Quantity(
         name="ω",
         unit="m²",
-        help="|C|² − r²: negative when embedded at t = 0, 0 when touching.",
+        help=(
+            "|C|² − r²: negative if the sphere overlaps the line at t = 0, 0 if "
+            "it touches it."
+        ),
         value=lambda p, e: e.omega,
         key="C",
     ),
@@ -258,8 +270,10 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         main=True,
         symbol="β² − αω",
         unit="m⁴",
-        help="α(r² − h²): negative when the extended motion misses the line, 0 when it "
-        "grazes.",
+        help=(
+            "α(r² − h²): negative when the extended motion misses the line, 0 "
+            "when it grazes; always 0 without motion across the line."
+        ),
         value=lambda p, e: e.discriminant,
         turns_at=0.0,
         map=True,
@@ -268,7 +282,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
     Quantity(
         name="h",
         unit="m",
-        help="How near to the line the centre comes on the motion extended both ways.",
+        help="How near to the line the centre comes in the motion extended both ways.",
         value=lambda p, e: e.closest_distance,
         key=lambda p, e: "h" if crosses(e) else "N",
     ),
@@ -290,7 +304,10 @@ ANSWER = Answer(
     OUTCOMES,
     QUANTITIES,
     ZONES,
-    zoned="How the sphere moves at the start in relation to the line, for every place.",
+    zoned=(
+        "How the sphere is moving relative to the line at the start, for every "
+        "position."
+    ),
     against="t",
 )
 
@@ -344,8 +361,8 @@ def _decides(p: SphereLineParams, e: SweptSphereLine) -> str:
 
 
 QUIZ = Quiz(
-    "Does the sphere touch the line during its motion? A touch counts, also of a "
-    "sphere that only leaves.",
+    "Does the sphere touch the line during its motion? Touching counts, even if "
+    "the sphere is only moving away.",
     _target,
     decides=_decides,
     moves="line_point",

@@ -77,9 +77,10 @@ def _foot(p: SphereLineParams, e: SweptSphereLine) -> Step:
     equal = "" if sign == "=" else rf" {sign} {tex(u)}"
     return Step(
         "A point and a line at rest",
-        f"Stop the time at t = {show(p.t)}: S is a point. N leads from it to H, at a "
-        "right angle to the unit direction V. H lies u steps of V from Q, where the "
-        "shadow of S − Q ends.",
+        f"Stop the time at t = {show(p.t)}: S is a point. N leads from it to H, "
+        "at a right angle to the unit direction V. H lies u steps of V from Q: u "
+        "is the projection of S − Q onto the line. Such an N is only to be found "
+        "while S is off the line; on it, N is 0.",
         rf"{_N} \cdot {_V} = 0 \;\Rightarrow\; {_U} = {_V} \cdot {_OFFSET}, \; "
         rf"{_H} = {_Q} + {_U} {_V}",
         rf"{unit} \cdot {way}{equal}",
@@ -119,7 +120,8 @@ def _motion(p: SphereLineParams) -> Step:
     equal = "" if sign == "=" else rf" {sign} {tex(center)}"
     return Step(
         "Now it moves",
-        "From its start S(0) the centre goes straight, at t the part t of its way E.",
+        "From its start S(0) the centre moves in a straight line; at time t it "
+        "has covered the fraction t of its way E.",
         rf"{_S} = {_START} + t {_E}, \quad {_E} = {_END} - {_START}",
         rf"{term('start', start)} + {_in_brackets(t)} \cdot {term('step', way)}{equal}",
         rf"{term('sphere', _at('S', p.t))} = {tex(center)}",
@@ -135,8 +137,9 @@ def _linear(p: SphereLineParams, e: SweptSphereLine) -> Step:
     equal = "" if sign == "=" else rf" {sign} {tex(now)}"
     return Step(
         "N changes evenly",
-        "Put S(t) into N. What t multiplies is A = (E·V)V − E; the rest, with "
-        "R = Q − S(0), is C = R − (R·V)V. Neither depends on t, and A = N(1) − C.",
+        "Put S(t) into N and multiply out: a dot product may be taken of each "
+        "part of a sum. The factor of t is A = (E·V)V − E; the rest, with R = Q "
+        "− S(0), is C = R − (R·V)V. Neither depends on t, and A = N(1) − C.",
         rf"{_N_T} = {_C} + {_T_OF_A} {_A}, \quad {_A} = {_N_1} - {_C}",
         rf"{term('C', c)} + {term('tA', _in_brackets(t))} \cdot {term('A', a)}{equal}",
         rf"{term('N', _at('N', p.t))} = {tex(now)}",
@@ -167,9 +170,9 @@ def _quadratic(p: SphereLineParams, e: SweptSphereLine) -> Step:
     value = term("gap", tex(gap))
     return Step(
         "Does the surface reach the line?",
-        "It touches where |N| = r. The difference of the squares is a quadratic in t. "
-        "The article calls it the shortest distance; it has the same sign, but is an "
-        "area.",
+        "It touches where |N| = r. The difference of the squares is a quadratic "
+        "in t. The article calls this difference the shortest distance; it has "
+        "the same sign, but it is an area.",
         rf"\begin{{array}}{{l}} |{_N}|^2 - {_R}^2 = \alpha t^2 + 2 \beta t + \omega \\ "
         rf"\alpha = |{_A}|^2, \; \beta = {_A} \cdot {_C}, \; "
         rf"\omega = |{_C}|^2 - {_R}^2 \end{{array}}",
@@ -193,9 +196,9 @@ def _discriminant(p: SphereLineParams, e: SweptSphereLine) -> Step:
     alpha, beta, omega = (tex(number, digits) for number in numbers)
     return Step(
         "The discriminant decides",
-        "It compares r with h, how near to the line the way passes. Positive: the "
-        "motion, extended both ways, goes in and out. Zero: it grazes. Negative: it "
-        "passes by.",
+        "It compares r with h, how near to the line the path passes. Positive: "
+        "the motion, extended both ways, goes in and out. Zero: it grazes. "
+        "Negative: it passes by.",
         rf"\beta^2 - \alpha \omega = \alpha ({term('reach', 'r')}^2 - "
         rf"{term('h', 'h')}^2)",
         rf"{_in_brackets(beta)}^2 - {alpha} \cdot {_in_brackets(omega)} "
@@ -211,9 +214,10 @@ def _no_discriminant(e: SweptSphereLine) -> Step:
         meaning = "overlaps throughout" if e.embedded else "touches throughout"
     return Step(
         "No motion across the line",
-        "The article says that α is 0 when the sphere is at rest. It is, too, when the "
-        "sphere moves along the line. The distance never changes: what is true at the "
-        "start stays true.",
+        "The article says that α is 0 when the sphere is at rest. It is also 0 "
+        "when the sphere moves along the line. The distance never changes: what "
+        "is true at the start stays true. β² − αω is then 0 too, and says "
+        "nothing about a touch.",
         rf"\alpha = 0 \;\Rightarrow\; |{_N}|^2 - {_R}^2 = {_OMEGA_GAP}",
         rf"{_OMEGA_GAP} = {tex(e.omega)}",
         rf"\text{{{meaning}}}",
@@ -224,9 +228,9 @@ def _no_discriminant(e: SweptSphereLine) -> Step:
 def _roots(e: SweptSphereLine) -> Step:
     roots = touches(e)
     text = (
-        "Seen along the line, the term with the root is half the chord that the circle "
-        "of radius r about the line cuts from the way; as a time, divided by |A|. "
-        "Minus arrives, plus leaves."
+        "Seen along the line, the term with the root is half the chord that the "
+        "circle of radius r about the line cuts from the path, divided by |A| to "
+        "make it a time. Minus is the arrival, plus the departure."
     )
     if len(roots) == 1:
         text = "The half chord is 0: the sphere grazes the line at one time."
@@ -240,9 +244,9 @@ def _roots(e: SweptSphereLine) -> Step:
         first = term("t_enter", f"t_1 = {tex(e.t_enter)}")
         result = rf"{first}, \; {term(roots[-1][0], f't_2 = {tex(e.t_exit)}')}"
     elif crosses(e):
-        text = "No number has that root: at no time does the surface meet the line."
+        text = "A negative number has no real root: the surface never meets the line."
     else:
-        text = "Nothing to solve: the distance never changes."
+        text = "There is nothing to solve: the distance never changes."
     return Step(
         "The two times",
         text,
@@ -253,7 +257,10 @@ def _roots(e: SweptSphereLine) -> Step:
     )
 
 
-_LEAVES = " It only leaves, which counts here; for article 5's ball it does not."
+_LEAVES = (
+    " It is only leaving; that counts as a hit here, though not in the Ball vs "
+    "block scene."
+)
 _Told = tuple[str, str, str, str]  # text, formula, numbers and result
 
 
@@ -270,7 +277,7 @@ def _within_start(e: SweptSphereLine) -> _Told:
     if e.embedded:
         text = (
             "ω is negative: the sphere overlaps before it moves. The time is 0, "
-            "whatever the roots say."
+            "whatever the two roots are."
             if crosses(e)
             else "ω is negative: the sphere overlaps at the start, and so throughout. "
             "The time is 0."
@@ -279,9 +286,11 @@ def _within_start(e: SweptSphereLine) -> _Told:
             text += _LEAVES
         formula = rf"{_OMEGA_START} < 0 \;\Rightarrow\; {found}"
         return text, formula, rf"{omega} < 0", found
-    text = "Without motion across the line the start decides."
+    text = "Without motion across the line, the start decides."
     if crosses(e):
-        text = f"The sphere touches as it starts; the other root is past.{_LEAVES}"
+        text = (
+            f"The sphere touches as it starts; the other root is in the past.{_LEAVES}"
+        )
     formula = rf"{_OMEGA_START} \le 0 \;\Rightarrow\; t = 0"
     if e.hit:
         return text, formula, rf"\omega = {omega}", found
@@ -313,13 +322,15 @@ def _place(p: SphereLineParams, e: SweptSphereLine) -> Step:
     place = term(key, r"\vec{H}(t)")
     if e.embedded:
         text = (
-            "The line is in the sphere from the start. The foot of the perpendicular "
-            "stands for the place, less than one radius from the centre."
+            "The line is in the sphere from the start. We take the foot of the "
+            "perpendicular as the contact point; it is less than one radius from "
+            "the centre."
         )
     elif e.hit:
         text = (
-            "The line is touched at the foot of the perpendicular at that time. The "
-            "article means another place: the sphere's, its centre, one radius away."
+            "The line is touched at the foot of the perpendicular at that time. "
+            "The article means a different place: the sphere's centre at that "
+            "time, one radius away."
         )
     else:
         cross = (

@@ -168,16 +168,16 @@ def _no_time(t: SphereTrial) -> str:
         SphereMotion.CROSSING: "The motion across the line is below its fixed limit",
     }[SphereMotion(int(t.truth.motion))]
     return (
-        f"{motion}, so it hands out FLT_MAX, the largest float, for the time; it "
-        "meets the line at t = 0."
+        f"{motion}, so it returns FLT_MAX, the largest float, as the time; it "
+        "really meets the line at t = 0."
     )
 
 
 def _unasked(t: SphereTrial) -> str:
     where = "beyond the end" if t.answer.t > 1.0 else "behind the start"
     return (
-        f"It answers no hit, rightly, but still hands out the time {_time(t)} and a "
-        f"position {where}; nothing is defined there."
+        f'It correctly answers "no hit", but still returns a time, {_time(t)}, '
+        f"and a position {where}, which mean nothing."
     )
 
 
@@ -242,8 +242,8 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         PAST,
         lambda t: t.past,
         lambda t: (
-            f"It returns the root in the past, t = {_time(t)}, and a "
-            "position behind the start, where the sphere was not in this motion."
+            f"It returns the earlier root, t = {_time(t)}, and a position before "
+            "the start, where the sphere never was during this motion."
         ),
         _WITHIN,
         line="t = (-sqrt",
@@ -264,17 +264,17 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
             Reason(
                 lambda t: np.isnan(t.answer.t),
                 lambda t: (
-                    f"The products in the discriminant are infinite in {t.number}: "
-                    "time and position are no numbers."
+                    "The products in the discriminant are infinite in "
+                    f"{t.number}: time and position are not numbers."
                 ),
                 _DISCRIMINANT,
             ),
             Reason(
                 lambda t: ~crosses(t.truth),
                 lambda t: (
-                    "There is no motion across the line: what rounding leaves of it "
-                    f"gives the time {_time(t)} and a position; nothing is defined "
-                    "there."
+                    "The sphere does not move towards or away from the line; "
+                    f"rounding error alone produces the time {_time(t)} and a "
+                    "position, which mean nothing."
                 ),
                 _TIMES,
             ),
@@ -286,8 +286,8 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         STILL,
         lambda t: t.crossing & t.trace["abs(Alpha) <= 0.00001"],
         lambda t: (
-            f"α = {show(t.trace['Alpha'])} is below its fixed 0.00001 and counts as no "
-            "motion, where only overlap is a hit."
+            f"α = {show(t.trace['Alpha'])} is below its fixed limit of 0.00001, "
+            "so it counts as no motion, and then only an overlap is a hit."
         ),
         _DISCRIMINANT,
         line=_STILL,
@@ -295,14 +295,14 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
     Mistake(
         TOUCHING,
         lambda t: t.kept,
-        "Without motion across the line it counts only overlap, by <, so touching is a "
-        "miss.",
+        "Without motion across the line it tests only for overlap, with <, so "
+        "touching is a miss.",
         _WITHIN,
         closer=(
             Reason(
                 lambda t: crosses(t.truth),
-                "It touches as it leaves: the root looked at is in the past, and "
-                "overlap is tested by <.",
+                "The sphere touches as it leaves: the root that the code looks "
+                "at is in the past, and it tests for overlap with <.",
                 line=_IN_STEP,
             ),
         ),
@@ -312,8 +312,8 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         UNDERFLOW,
         lambda t: t.spoiled & t.bent,
         lambda t: (
-            f"The square of so short a direction loses its digits in {t.number}: what "
-            "should be the unit vector V is none."
+            f"The square of so short a direction loses its digits in {t.number}, "
+            "so V, which should be a unit vector, is not one."
         ),
         _FOOT,
         (
@@ -341,8 +341,8 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         TOO_LARGE,
         lambda t: t.spoiled & np.isnan(t.trace["tmp"]),
         lambda t: (
-            f"The products in the discriminant are infinite in {t.number}, and their "
-            "difference is no number."
+            f"The products in the discriminant are infinite in {t.number}, and "
+            "their difference is not a number."
         ),
         _DISCRIMINANT,
         line=_ANY,
@@ -360,8 +360,9 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         CENTRE,
         lambda t: t.both & t.displaced,
         lambda t: (
-            "By its collision position it means the sphere's: the centre at the touch, "
-            f"{show(t.apart)} m away from the place where the two meet."
+            'Its "collision position" is where the sphere is, its centre at the '
+            f"moment of contact, {show(t.apart)} m from the point of contact "
+            "itself."
         ),
         _PLACE,
         line="colli = pre_x + t",

@@ -46,7 +46,7 @@ class SphereLineParams(Params):
         4.0,
         label="Radius r",
         unit="m",
-        help="Radius of the sphere; with 0 it is a point.",
+        help="Radius of the sphere; a sphere of radius 0 is a point.",
         handle=rim_of("start", (0.0, 1.0, 0.0)),
     )
     line_point: Vec3 = point(

@@ -39,7 +39,7 @@ def wish(driver, *items: str) -> None:
     driver.settle()
     for item in items:
         driver.click_item(item)
-    driver.click_item("Start to record")
+    driver.click_item("Start recording")
     driver.settle()
 
 
@@ -47,7 +47,7 @@ def wish(driver, *items: str) -> None:
 def test_the_window_goes_on_while_a_film_is_drawn(filming, tmp_path):
     # So long a film that no slow window finds it done already.
     filming.session.playback = Playback(speed=0.1)
-    wish(filming, "The time", "GIF", "The figure alone")
+    wish(filming, "The time", "GIF", "Only the figure")
     film = filming.window.films.film
     until(filming, lambda: film.now > 1)
     # It can be worked with, and is drawn again and again.
@@ -57,16 +57,16 @@ def test_the_window_goes_on_while_a_film_is_drawn(filming, tmp_path):
     assert filming.params != before
     until(filming, lambda: film.now > now)
     assert filming.window.frames > frames
-    filming.click_item("Give the film up")
+    filming.click_item("Cancel the film")
     until(filming, lambda: filming.window.films.film is None)
-    assert filming.session.notice == "The film was given up"
+    assert filming.session.notice == "The film was cancelled"
     until(filming, lambda: not list(tmp_path.iterdir()))
 
 
 @pytest.mark.slow
 def test_a_film_is_saved_and_a_notice_says_where(filming, tmp_path):
     filming.session.playback = Playback(speed=4.0)
-    wish(filming, "The time", "GIF", "The figure alone")
+    wish(filming, "The time", "GIF", "Only the figure")
     until(filming, lambda: filming.window.films.film is None)
     assert filming.session.notice == f"Saved ball_block-film-1.gif in {tmp_path}"
     with Image.open(tmp_path / "ball_block-film-1.gif") as film:
@@ -80,7 +80,7 @@ def test_what_i_do_is_noted_until_i_stop(filming, tmp_path):
     filming.drag_grip("center", 0, 20, 10)
     drawn = log.read_text()
     assert "mouse_drag" in drawn
-    filming.click_item("Stop, and make the film")
+    filming.click_item("Stop and make the film")
     assert not filming.window.films.film.noting
     # The press that stopped it is none of what was done.
     presses = [line for line in log.read_text().splitlines() if "mouse_press" in line]
@@ -100,7 +100,7 @@ def test_what_cannot_be_recorded_is_said(filming, tmp_path, monkeypatch):
 @pytest.mark.slow
 def test_the_window_takes_its_film_with_it(filming, tmp_path):
     filming.session.playback = Playback(speed=0.1)
-    wish(filming, "The time", "GIF", "The figure alone")
+    wish(filming, "The time", "GIF", "Only the figure")
     film = filming.window.films.film
     until(filming, lambda: film.now > 0)
     filming.window.close()

@@ -150,7 +150,7 @@ def test_one_place_is_pressed_for_step_after_step(driver):
     driver.open("ray_circle", "Two hits")
     driver.click_item("Derivation")
     driver.key(key.HOME)
-    at = driver.item("One step on")
+    at = driver.item("Derivation one step forward")
     for step in range(2, len(driver.session.study.steps) + 1):
         driver.click(*at)
         driver.settle(8)

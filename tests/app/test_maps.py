@@ -793,7 +793,7 @@ def test_f12_waits_for_the_map_and_the_window_does_not(
     begun = time.perf_counter()
     driver.key(key.F12)
     assert time.perf_counter() - begun < 5.0
-    assert "as soon as the map is done" in driver.session.notice
+    assert "as soon as the map is finished" in driver.session.notice
     assert list(tmp_path.iterdir()) == []
     gate.set()
     pass_until(lambda: "Saved" in driver.session.notice)

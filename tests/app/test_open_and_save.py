@@ -203,14 +203,18 @@ def test_its_buttons_and_names_do_the_same(driver, here):
         ("a.json", lambda p: p.write_text("[" * 100_000), "not JSON"),
         ("a.json", lambda p: p.write_text(" " * 2_000_000), "the text is too long"),
         ("a.json", lambda p: p.write_bytes(b"\0" * 5_000_000), "too large"),
-        ("a.json", lambda p: p.write_text("[]"), "no file of ours"),
+        ("a.json", lambda p: p.write_text("[]"), "not a Geometry Playground file"),
         ("a.json", lambda p: p.write_text('{"format": "svg"}'), "\"format\" is 'svg'"),
-        ("a.json", lambda p: p.write_text(dump(Kept())), "no file of ours"),
+        (
+            "a.json",
+            lambda p: p.write_text(dump(Kept())),
+            "not a Geometry Playground file",
+        ),
         ("a.py", lambda p: p.write_bytes(b"\xff"), "not UTF-8 text"),
         (
             "a.py",
             lambda p: p.write_text("SCENE: object = 1"),
-            "a scene is opened by: playground run a.py",
+            "to open a scene, run: playground run a.py",
         ),
     ],
 )
@@ -400,7 +404,7 @@ def test_the_systems_own_window_is_used_where_there_is_one(driver, system, tmp_p
     driver.change(radius=1.25)
     driver.key(key.O, CTRL)
     driver.key(key.O, CTRL)
-    assert driver.session.notice == "The window for choosing a file is open already"
+    assert driver.session.notice == "The window for choosing a file is already open"
     told = system(driver, str(path))
     assert any(str(tmp_path) in word for word in told)
     assert driver.session.notice == "Opened own.json"
@@ -412,7 +416,7 @@ def test_the_systems_own_window_is_used_where_there_is_one(driver, system, tmp_p
     driver.change(radius=1.5)
     driver.key(key.S, CTRL | SHIFT)
     system(driver, str(tmp_path / "own"))
-    assert driver.session.notice == "Not saved: there is own.json already"
+    assert driver.session.notice == "Not saved: own.json already exists"
     assert driver.session.changed
 
 

@@ -166,7 +166,7 @@ def test_a_scene_that_is_gone_is_skipped_and_kept_for_its_return(tmp_path):
     gone = Settings(tmp_path)
     gone.recall(fewer)
     assert fewer.scene.id == SCENES[3].id
-    assert "There is no scene 'point_ellipse' now; it is kept" in fewer.notice
+    assert "There is no longer a scene 'point_ellipse'; it is kept" in fewer.notice
     gone.keep(fewer, WindowView(), (1000, 700), full_screen=False)
     gone.finish()
     assert recalled(tmp_path, "ray_circle").opened.case == "Starts inside"

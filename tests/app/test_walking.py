@@ -148,7 +148,7 @@ def test_the_stop_can_be_shown_again_as_it_was_prepared(walked) -> None:
     walked.key(key._1)
     walked.drag_grip("direction", 0, 20.0, -30.0)
     left = walked.params
-    walked.click_item("The stop as it was prepared")
+    walked.click_item("Put the stop back as it was prepared")
     assert walked.params == PLAN.stops[1].state.params
     assert walked.session.asking
     walked.key(key._2)
@@ -519,8 +519,8 @@ def test_answers_are_added_and_left_out(hand) -> None:
     hand.click_item("New lesson from")
     hand.click_item("Question")
     walk = hand.session.walk
-    hand.click_item("One answer more")
-    hand.click_item("One answer more")
+    hand.click_item("Add an answer")
+    hand.click_item("Add an answer")
     assert len(walk.stop.question.answers) == 4
     hand.click_item("##field 4")
     hand.type("last")
@@ -540,7 +540,7 @@ def test_stops_are_moved_taken_out_and_put_back(walked) -> None:
     assert not walked.session.asking  # one writes it
     walked.click_item("Move this stop down")
     assert walk.plan.stops[2] == PLAN.stops[1]
-    walked.click_item("Take this stop out")
+    walked.click_item("Remove this stop")
     assert len(walk.visits) == 4
     assert walked.params == walk.stop.state.params == PLAN.stops[3].state.params
     walked.click_item("Put back the stop")

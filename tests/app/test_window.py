@@ -283,8 +283,8 @@ def test_an_angle_can_be_typed_in_degrees_or_as_a_multiple_of_pi(driver):
         ("radius", "1e3", "Radius r must lie in 0 to 10 m"),
         ("center 1", "20.5", "Circle centre O must lie in −20 to 20 m"),
         ("radius", "abc", '"abc" is not a number: abc is not known'),
-        ("radius", "1/0", '"1/0" is not a number: a division by zero'),
-        ("radius", "30°", '"30°" is not a number: a degree sign is for angles'),
+        ("radius", "1/0", '"1/0" is not a number: that divides by zero'),
+        ("radius", "30°", '"30°" is not a number: a degree sign is only for angles'),
     ],
 )
 def test_a_typed_number_that_cannot_be_is_refused_and_can_be_mended(

@@ -82,6 +82,6 @@ def test_nothing_that_is_there_is_written_over(here, capsys, there, way) -> None
     (here / there).write_text("mine", encoding="utf-8")
     assert main(["new", "mine", *way]) == 2
     said = capsys.readouterr().err
-    assert said == f"playground: {there} is there already; give another name\n"
+    assert said == f"playground: {there} already exists; give another name\n"
     assert [path.name for path in here.iterdir()] == [there]
     assert (here / there).read_text("utf-8") == "mine"

@@ -121,7 +121,9 @@ def _disc(p: CircleRectParams) -> None:
         said(sentence, gap)
     elif inside:
         assert word == "Inside"
-        assert sentence.startswith("The centre is inside. The way out over a side is ")
+        assert sentence.startswith(
+            "The centre is inside. The shortest way out, over a "
+        )
         said(sentence, -gap)
     elif apart == 0:
         assert word == "Touch"

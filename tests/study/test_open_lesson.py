@@ -199,7 +199,10 @@ def test_a_stop_takes_what_is_on_show_and_keeps_what_is_true_of_it(
     stop = walk_of(walked).stop
     assert stop.state.scene.id == "point_ellipse"
     assert (stop.question, stop.task) == (None, None)
-    assert walked.notice == "Its question or task was about the other scene"
+    assert (
+        walked.notice
+        == "The question or task was removed: it was about the other scene"
+    )
 
 
 def test_words_questions_and_tasks_are_written(walked: Session) -> None:

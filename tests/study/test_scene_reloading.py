@@ -57,7 +57,7 @@ def test_a_save_is_shown_with_the_numbers_that_were_set(saved) -> None:
     assert session.scene is not before
     assert session.params.circle.radius == 3.25
     assert session.study.verdict.text == "In it"
-    assert session.notice == "mine.py is loaded again"
+    assert session.notice == "mine.py was reloaded"
 
 
 def test_numbers_that_do_not_fit_any_more_begin_anew(saved) -> None:
@@ -86,7 +86,7 @@ def test_an_error_is_said_with_its_line_and_the_last_good_one_goes_on(saved) -> 
     assert f"line {line}: " in saved.frame().notice
     session = saved.frame(('title="', 'title="My '))
     assert session.scene.title.startswith("My ")
-    assert session.notice == "mine.py is loaded again"
+    assert session.notice == "mine.py was reloaded"
 
 
 def test_the_id_of_another_scene_is_refused(saved) -> None:

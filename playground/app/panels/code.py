@@ -36,14 +36,16 @@ _OPEN = 74.0
 # it does not.
 _LEAST, _LARGE = 0.05, 1.0
 _TOLERANCES = (1e-3, 1e-6, 1e-9, 1e-12)
-_CHOICE = "A choice of the code: where {}, another answer is no mistake"
+_CHOICE = (
+    "A choice the code makes on purpose: where {}, a different answer is not a mistake"
+)
 _EXCUSES = {
-    "touch": "A choice of the code: touching counts as a miss",
-    "rounding": "A verdict may be wrong within the tolerance of the edge",
+    "touch": "A choice the code makes on purpose: touching counts as a miss",
+    "rounding": "A wrong verdict is excused within the tolerance of the edge",
 }
 _ULP = (
-    "The error that the line itself made in its value, and the one that came in with "
-    "the numbers it took; ulp: units of the last place"
+    "The error that the line itself made, and the error that came in with the "
+    "numbers it used, in ulp (units of the last place)"
 )
 
 
@@ -61,8 +63,8 @@ def code(ui: Ui) -> None:
         return
     muted(
         ui,
-        f"Each line with its value in {ui.study.dtype.__name__}, and below it the true "
-        "one where they differ. Grey lines are not reached.",
+        f"Each line with its value in {ui.study.dtype.__name__}, and below that "
+        "the true value where it differs. Grey lines are not reached.",
     )
     _blame(ui, laid)
     if imgui.begin_child("##lines", (0, 0), imgui.ChildFlags_.nav_flattened):
@@ -75,8 +77,8 @@ def _opening(ui: Ui, query: Query[Any, Any]) -> None:
     judged = ui.facts.judged
     if judged:
         bold(ui, judged.text, 14.0)
-        hint("Every save of the file is judged again")
-        if imgui.button("Close it: back to the article's"):
+        hint("The code is judged again each time the file is saved")
+        if imgui.button("Close it and go back to the article's code"):
             ui.do(own_code.close_code)
         elif judged.opened and not judged.failure:
             _terms(ui, judged)
@@ -89,8 +91,8 @@ def _opening(ui: Ui, query: Query[Any, Any]) -> None:
     )
     names = ", ".join(query.given)
     hint(
-        f"A function {query.name}({names}), in a file that may as well be dropped on "
-        "the window. It is run in a process of its own."
+        f"A function {query.name}({names}); you can also drop its file on the "
+        "window. It runs in a separate process."
     )
     imgui.same_line()
     pressed = imgui.button("Open", imgui.ImVec2(-1, 0))
@@ -111,7 +113,7 @@ def _terms(ui: Ui, judged: "JudgedCode") -> None:
     now = listed[terms.tolerance]
     if chosen := drop_down(ui, "##tolerance", now, listed, terms.tolerance):
         terms = replace(terms, tolerance=chosen)
-    hint("How far a number may be off, as a part of the largest length")
+    hint("How far off a number may be, as a fraction of the largest length")
     imgui.push_font(ui.gui.fonts.body, 13.0)
     imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(6, 2))
     imgui.align_text_to_frame_padding()
@@ -135,8 +137,10 @@ def _failure(ui: Ui, judged: "JudgedCode", failure: "CodeFailure") -> None:
     words = failure.words.removeprefix(f"{judged.text} ")
     said = f"{icons.WARNING}  {words[:1].upper()}{words[1:]}"
     bold(ui, said, 15.0, ui.theme.warning)
-    before = " Until then the last good save answers." if judged.opened else ""
-    watched = "Mend it and save: it is loaded again by itself."
+    before = (
+        (" Until then the last version that loaded is used.") if judged.opened else ""
+    )
+    watched = "Fix it and save; it reloads automatically."
     if not judged.text.startswith("engine:"):
         muted(ui, f"{watched}{before}")
     if failure.around and imgui.begin_table("##failure", 2):
@@ -152,9 +156,9 @@ def _failure(ui: Ui, judged: "JudgedCode", failure: "CodeFailure") -> None:
 def _nothing(ui: Ui) -> str:
     judged = ui.facts.judged
     if judged and judged.pending:
-        return "It is being asked…"
+        return "Running…"
     if judged:
-        return "Its lines cannot be shown; its answer stands below."
+        return "Its lines cannot be shown; its answer is below."
     return "There is nothing to run for these parameters."
 
 

@@ -148,17 +148,17 @@ AXES = {key.X: "x", key.Y: "y", key.Z: "z"}
 MOUSE = (
     ("Drag a handle or a shape", "Move, resize or turn it"),
     ("Shift while dragging", "Snap to the grid, angles to 15°"),
-    ("X, Y or Z while dragging", "Keep to that axis (3D)"),
+    ("X, Y or Z while dragging", "Move along that axis only (3D)"),
     ("Esc while dragging", "Put it back where it was"),
     ("Arrow keys", "Nudge the handle or guess; Shift for more"),
     ("Left, Right", "Step the derivation, or a presented picture"),
-    ("Wheel", "Zoom about the pointer, in the curve too"),
-    ("Double click the curve", "Show all of its axis; drag its top edge"),
+    ("Wheel", "Zoom at the pointer, also in the curve"),
+    ("Double click the curve", "Show the whole axis; drag the top edge to resize it"),
     ("Middle or right drag, Space + drag", "Pan"),
     ("Drag on empty space", "Pan; orbit in 3D"),
-    ("Double click a handle", "Give it the case's value again"),
+    ("Double click a handle", "Set it back to the case's value"),
     ("Right click", "A menu for the handle or shape, or the canvas"),
-    ("Click in a map's legend", "Show one kind alone, or all again"),
+    ("Click in a map's legend", "Show only that kind, or all again"),
     ("Click a number", "Type it; drag it to change it"),
 )
 

@@ -50,7 +50,7 @@ def comparison(ui: Ui) -> None:
     imgui.set_cursor_pos_y(foot - imgui.get_frame_height())
     label = f"{listing.name} beside truth"
     toggled, shown = imgui.checkbox(label, ui.study.showing.compare)
-    hint("Show what its code answers, hollow beside the exact answer")
+    hint("Show what its code answers, in outline, beside the exact answer")
     if toggled:
         ui.do(Session.look, compare=shown)
     if compared:
@@ -117,7 +117,7 @@ def _buttons(ui: Ui, compared: Comparison) -> list[_CompareButton]:
     if compared.agrees:
         return found
     if 0 < step <= len(ui.study.steps):
-        told = "The step of the derivation in which the two part"
+        told = "The step of the derivation where the two start to differ"
         found.append(
             _CompareButton(
                 f"See step {step}",
@@ -137,7 +137,7 @@ def _buttons(ui: Ui, compared: Comparison) -> list[_CompareButton]:
 
 def _numbers(now: Precision, own: tuple[Precision, ...]) -> str:
     """Return what the numbers are to the code."""
-    other = "" if len(own) == 1 else "; press for others"
+    other = "" if len(own) == 1 else "; click for other types"
     if now is own[0]:
-        return f"The numbers that its code computes with{other}"
-    return f"If its code computed in {now.__name__}{other}"
+        return f"The type of number that its code computes with{other}"
+    return f"What its code would answer in {now.__name__}{other}"

@@ -197,7 +197,7 @@ def _axis_choice(ui: Ui, curve: Curve, place: Viewport) -> None:
     chosen = drop_down(ui, "##axis", f"against {shown}", known, curve.axis)
     if chosen:
         ui.do(charts.curve_against, chosen)
-    hint("The number of the parameters that the curve runs over")
+    hint("The parameter that the curve runs over")
 
 
 def _tone(ui: Ui, name: str) -> RGBA:

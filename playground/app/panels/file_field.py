@@ -212,10 +212,10 @@ class FileField:
         if self._listed.failure:
             return f"{self._listed.folder}: {self._listed.failure}"
         if self._confirmed and self._confirmed == self._text:
-            return "There is such a file already. Enter again replaces it."
+            return "This file already exists. Press Enter again to replace it."
         if not names and wanted is Choosing.OPEN:
-            return "Nothing here begins so"
-        return "Tab completes, arrows choose, Enter takes it, Esc closes"
+            return "No file here starts like that"
+        return "Tab completes, arrow keys choose, Enter accepts, Esc closes"
 
     def _take(
         self, name: str, wanted: Choosing, *, clicked: bool = False

@@ -28,7 +28,7 @@ _SUBJECTS = {
     FilmSubject.DEEDS: "What I do",
 }
 _KINDS = {".gif": "GIF", ".mp4": "MP4", ".png": "PNG pictures"}
-_ALONE = {False: "The window", True: "The figure alone"}
+_ALONE = {False: "The window", True: "Only the figure"}
 
 
 class Recording:
@@ -62,11 +62,11 @@ class Recording:
                 alone = choice_row(ui, _ALONE, alone)
             self._wish = FilmWish(subject, kind, alone)
             imgui.dummy(imgui.ImVec2(0, 4))
-            if imgui.button("Start to record"):
+            if imgui.button("Start recording"):
                 wish = self._wish
                 ui.look(recording=False, wish=wish, request=WindowRequest.FILM)
             imgui.same_line()
-            if imgui.button("Not now"):
+            if imgui.button("Cancel"):
                 ui.look(recording=False)
 
     def _progress(self, ui: Ui, canvas: Viewport, film: FilmProgress) -> None:
@@ -78,8 +78,8 @@ class Recording:
                 imgui.text(icons.RECORD)
                 imgui.pop_style_color()
                 imgui.same_line()
-                imgui.text("Noting what you do")
-                word = "Stop, and make the film"
+                imgui.text("Recording what you do")
+                word = "Stop and make the film"
             else:
                 share = film.now / film.all if film.all else 0.0
                 said = f"{film.now} of {film.all}" if film.all else "Recording"
@@ -88,7 +88,7 @@ class Recording:
                 imgui.push_style_color(imgui.Col_.plot_histogram, tone)
                 imgui.progress_bar(share, imgui.ImVec2(room, 32.0), said)
                 imgui.pop_style_color()
-                word = "Give the film up"
+                word = "Cancel the film"
             imgui.same_line(_BAR - 32.0 - 12.0)
             imgui.set_cursor_pos_y(imgui.get_cursor_start_pos().y)
             if icon_button(ui, icons.STOP, word):

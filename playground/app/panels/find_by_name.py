@@ -18,7 +18,7 @@ from playground.study.shown import Page
 
 P = ParamSpec("P")
 _MOST = 60
-_OTHERWISE = "≠ the article answers otherwise"
+_OTHERWISE = "≠ the article gives a different answer"
 
 
 @dataclass(frozen=True)

@@ -32,8 +32,8 @@ _NEEDS_LOCALE = r"\textcolor{#000000}{|V|^2} \text{at}"
 _PLAIN_LOCALES = tuple(Path("/usr/lib/locale", name) for name in ("C.utf8", "C.UTF-8"))
 
 _EXCUSE = (
-    f"Formulas are written as text: this system has neither the locale {_LOCALE} nor "
-    f"{_PLAIN_LOCALES[0]}."
+    "Formulas are shown as plain text: this system has neither the locale "
+    f"{_LOCALE} nor {_PLAIN_LOCALES[0]}."
 )
 
 Box = tuple[int, int, int, int]

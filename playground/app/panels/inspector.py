@@ -147,7 +147,7 @@ def _given(ui: Ui) -> None:
         if not (isinstance(spec, Number) and spec.time):
             parameter(ui, name, spec)
     imgui.end_disabled()
-    muted(ui, "The rest is here again when the question is answered.")
+    muted(ui, "The rest comes back when you have answered the question.")
 
 
 def _explore(ui: Ui) -> None:
@@ -174,7 +174,7 @@ def _case(ui: Ui) -> None:
     # The article's answer that stands here needs no room where it stands below.
     with ui.widgets.kept_room(f"case {ui.study.entry.id} {ui.study.showing.compare}"):
         if edited:
-            muted(ui, f"{RESET.keys[0].name} goes back to {origin}.")
+            muted(ui, f"Press {RESET.keys[0].name} to go back to {origin}.")
         elif origin:
             muted(ui, cases[origin].shows)
             if told := _otherwise(ui, origin):
@@ -185,7 +185,9 @@ def _hint_of(cases: Mapping[str, Case]) -> Callable[[str], str]:
     """Return what tells of each case what it shows, and what its sign means."""
 
     def told(name: str) -> str:
-        sign = "\n≠ The article answers otherwise." if cases[name].mistake else ""
+        sign = (
+            ("\n≠ The article gives a different answer.") if cases[name].mistake else ""
+        )
         return f"{cases[name].shows}{sign}"
 
     return told

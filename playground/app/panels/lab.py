@@ -30,13 +30,17 @@ from playground.study.study import Study
 
 _LABEL, _NEXT = 62.0, 110.0
 _EXPLAINED = {
-    None: "A map asks the scene for every place at once.",
-    MapKind.REGIONS: "The verdict for every place, each in its colour.",
-    MapKind.VALUES: "One number of the answer for every place, with contour lines.",
-    MapKind.MISTAKES: "Where the code and the truth part, by kind of mistake. Click a "
-    "place to see its case.",
-    MapKind.BLAME: "Which line of the code is to blame, where it errs. Click a place "
-    "to see it run on the page Code.",
+    None: "A map shows the scene's answer for every position at once.",
+    MapKind.REGIONS: "The verdict for every position, each in its colour.",
+    MapKind.VALUES: "One number of the answer for every position, with contour lines.",
+    MapKind.MISTAKES: (
+        "Where the code and the truth differ, by kind of mistake. Click anywhere "
+        "to see that case."
+    ),
+    MapKind.BLAME: (
+        "Which line of the code is to blame where it is wrong. Click anywhere to "
+        "see it run on the page Code."
+    ),
 }
 
 
@@ -58,8 +62,8 @@ def lab(ui: Ui) -> None:
 
 def _no_map(study: Study) -> str:
     if study.scene.single:
-        return "There is no map of this: it has not one answer, but many."
-    return "There is no map of this: it would need two numbers and an outcome or value."
+        return "There is no map of this: it has many answers, not one."
+    return "There is no map of this: a map needs two numbers and an outcome or a value."
 
 
 def _kinds(ui: Ui, now: MapKind | None) -> None:
@@ -83,7 +87,7 @@ def _axes(ui: Ui) -> None:
     pairs = {pair: _point_label(params, *pair) for pair in _pairs(params)}
     if over := drop_down(ui, "##over", moved, pairs, now):
         ui.do(charts.map_over, over=over)
-    hint("The point that is moved everywhere")
+    hint("The point that the map moves everywhere")
     known = deciding(params)
     x, y = now
     across = _axis(ui, params, "Across", x, [axis for axis in known if axis != y])
@@ -97,7 +101,7 @@ def _axis(ui: Ui, params: Params, name: str, now: Axis, known: list[Axis]) -> Ax
     _label(name)
     words = {axis: axis.label(params) for axis in known}
     chosen = drop_down(ui, f"##{name}", now.label(params), words, now)
-    hint("Any number of the parameters can be an axis")
+    hint("Any parameter can be an axis")
     return chosen or now
 
 
@@ -114,12 +118,12 @@ def _details(ui: Ui, question: MapQuestion) -> None:
         chosen = choice_row(ui, names, ui.study.dtype)
         if chosen is not ui.study.dtype:  # its own are not chosen by being shown
             ui.do(charts.compute_in, chosen)
-        hint("The numbers that the code computes with, its own first")
+        hint("The number type that the code computes with; its own type comes first")
         if not listing.preset:
             return
         if imgui.button("Show me where to look", imgui.ImVec2(-1, 0)):
             ui.do(charts.show_preset)
-        hint("A case and two axes for which the article's mistakes show well")
+        hint("A case and two axes that show the article's mistakes well")
 
 
 def _label(text: str) -> None:
@@ -151,7 +155,10 @@ def _lens(ui: Ui) -> None:
     if not said or lens is None:
         muted(ui, "There is nothing to compare for these parameters.")
         return
-    muted(ui, f"{lens.compared}: this test, not the code, in three kinds of numbers")
+    muted(
+        ui,
+        (f"{lens.compared}: this test alone, not the code, in three types of number"),
+    )
     with card(ui, "lens", (12.0, 9.0)):
         if imgui.begin_table("##lens", 3):
             for name, share in (("number", 0.21), ("verdict", 0.28), ("gap", 0.51)):
@@ -180,9 +187,9 @@ def _reading(ui: Ui, reading: LensReading, truth: bool) -> None:
     imgui.table_next_column()
     imgui.text(reading.failing or _in_steps(reading.gap))
     hint(
-        "By how much the test is passed (+) or failed (−), counted in steps from one "
-        "such number to the next, at the larger side; the exact gap in those of "
-        "float64. Or what else fails."
+        "How far the test is from its limit, passed (+) or failed (−), in units "
+        "of the last place of the larger side (the exact result in float64 "
+        "units). If something else fails, it says so."
     )
 
 
@@ -206,7 +213,7 @@ def _steps(ui: Ui) -> None:
     words = {other: other.label(ui.study.params) for other in known}
     if chosen := drop_down(ui, "##bit", words[axis], words, axis):
         ui.do(lens_moves.choose, chosen)
-    hint("The number whose last bits are stepped through")
+    hint("The number to change by its last bits")
     imgui.push_font(ui.gui.fonts.mono, 15.0)
     value = axis.value(ui.study.params)
     scale = axis.shown(ui.study.params)
@@ -227,4 +234,4 @@ def _steps(ui: Ui) -> None:
                 imgui.same_line(0.0, 6.0)
     if imgui.button("Find the edge", imgui.ImVec2(-1, 0)):
         ui.do(lens_moves.go_to_edge, axis)
-    hint("Go to the last number that is a hit: the next one is a miss")
+    hint("Go to where the verdict changes: one number is a hit, the next one is a miss")

@@ -99,7 +99,7 @@ def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
 def _told(ui: Ui, entry: LegendLine) -> str:
     """Return what a click on a swatch does, and what has no room at it."""
     alone = ui.study.wanted.mapped.alone == entry.name
-    click = "Show all kinds again" if alone else "Show this kind alone"
+    click = "Show all kinds again" if alone else "Show only this kind"
     return f"{entry.more}\n{click}" if entry.more else click
 
 

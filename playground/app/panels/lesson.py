@@ -133,7 +133,7 @@ def _whole(text: str) -> str:
 
 
 def _sentence(walk: OpenLesson[OpenScene]) -> str:
-    say = walk.stop.say or ("What is to be seen here?" if walk.writing else "")
+    say = walk.stop.say or ("What can be seen here?" if walk.writing else "")
     return _whole(say)
 
 

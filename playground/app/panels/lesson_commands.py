@@ -55,21 +55,21 @@ NEW_LESSON = Command(
 )
 
 STOP_BACK = Command(
-    "The stop before (Page Up)",
+    "Previous stop (Page Up)",
     lambda s, c, w: lesson_walking.step(s, -1),
     there=_walking,
     icon=icons.LEFT,
 )
 
 STOP_ON = Command(
-    "The next stop (Page Down)",
+    "Next stop (Page Down)",
     lambda s, c, w: lesson_walking.step(s, 1),
     there=_walking,
     icon=icons.RIGHT,
 )
 
 AS_PREPARED = Command(
-    "The stop as it was prepared",
+    "Put the stop back as it was prepared",
     lambda s, c, w: lesson_walking.again(s),
     there=_walking,
     icon=icons.RESET,

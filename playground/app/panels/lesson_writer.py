@@ -68,10 +68,10 @@ def sheet(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     _stops(ui, walk)
     _order(ui, walk)
     _stop(ui, walk, walk.visit)
-    heading(ui, "Done with it")
+    heading(ui, "Finish")
     if _wide("Try it", 2):
         ui.do(lesson_writing.try_it)
-    hint("Walk it from the first stop, as the class will")
+    hint("Go through it from the first stop, as the class will")
     imgui.same_line(0.0, _GAP)
     if _wide("Save##lesson", 1):
         ui.act(SAVE_LESSON.act)
@@ -135,12 +135,12 @@ def _order(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     """Draw what is done with whole stops."""
     if _wide("Add this state", 2):
         ui.act(ADD_STOP.act)
-    hint("Make what is on show a new stop, behind this one")
+    hint("Make what is shown now a new stop, after this one")
     imgui.same_line(0.0, _GAP)
     imgui.begin_disabled(not ui.facts.moved_on)
     if _wide("Take this state", 1):
         ui.do(lesson_writing.take)
-    hint("Let this stop begin with what is on show now")
+    hint("Make this stop begin with what is shown now")
     imgui.end_disabled()
     last = len(walk.visits) - 1
     if icon_button(ui, icons.UP, "Move this stop up", enabled=walk.at > 0):
@@ -149,10 +149,10 @@ def _order(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     if icon_button(ui, icons.DOWN, "Move this stop down", enabled=walk.at < last):
         ui.do(lesson_writing.move, 1)
     imgui.same_line(0.0, _GAP)
-    if icon_button(ui, icons.DELETE, "Take this stop out", enabled=last > 0):
+    if icon_button(ui, icons.DELETE, "Remove this stop", enabled=last > 0):
         ui.do(lesson_writing.delete)
     imgui.same_line(0.0, _GAP)
-    back = "Put back the stop that was taken out"
+    back = "Put back the stop that was removed"
     if icon_button(ui, icons.UNDO, back, enabled=walk.deleted is not None):
         ui.do(lesson_writing.put_back)
 
@@ -202,10 +202,10 @@ def _question(ui: Ui, question: LessonQuestion) -> None:
             imgui.same_line(0.0, _GAP)
             if _cross(f"answer {place + 1}"):
                 changed = _without(question, place)
-    if len(question.answers) < ANSWERS and _wide("One answer more", 1):
+    if len(question.answers) < ANSWERS and _wide("Add an answer", 1):
         checks = (*question.checks, None) if question.checks else ()
         changed = replace(changed, answers=(*changed.answers, ""), checks=checks)
-    why = _line(ui, "why", question.why, "Why it is so, said after the answer")
+    why = _line(ui, "why", question.why, "The reason, shown after the answer")
     changed = replace(changed, why=why)
     if changed != question:
         ui.do(lesson_writing.then, question=changed)
@@ -214,7 +214,7 @@ def _question(ui: Ui, question: LessonQuestion) -> None:
 def _cross(name: str) -> bool:
     side = imgui.get_frame_height()
     pressed = imgui.button(f"{icons.CLOSE}##without {name}", imgui.ImVec2(side, side))
-    hint("Leave it out")
+    hint("Remove")
     return bool(pressed)
 
 
@@ -254,7 +254,7 @@ def _task(ui: Ui, walk: OpenLesson[OpenScene], task: LessonTask) -> None:
     done = ui.facts.done
     tone = ui.theme.texts[Role.HIT] if done else ui.theme.text_muted
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    said = "Done in what is on show now" if done else "Not done in what is on show now"
+    said = "Done in what is shown now" if done else "Not done in what is shown now"
     imgui.text_wrapped(f"{icons.DONE if done else icons.TO_DO}  {said}")
     imgui.pop_style_color()
     if changed != task:
@@ -304,7 +304,7 @@ def _measure(ui: Ui, scene: Scene[Any, Any], check: Measured) -> Measured:
         return replace(check, number=number)
     if check.sense is Sense.IS:
         imgui.same_line(0.0, _GAP)
-        told = "So far off it may be."
+        told = "Tolerance"
         within = number_box(ui, "within", check.within, 0.01, room, calculate, told)
         if within is not None:
             return replace(check, within=abs(within))

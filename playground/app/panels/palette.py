@@ -65,7 +65,7 @@ class Palette:
         self, ui: Ui, fitting: list[FoundItem], *, moved: bool
     ) -> FoundItem | None:
         if not fitting:
-            imgui.text_disabled("Nothing is called so")
+            imgui.text_disabled("No match")
             return None
         clicked = None
         tall = ROW * min(len(fitting), ROWS)

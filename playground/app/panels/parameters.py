@@ -24,7 +24,7 @@ from playground.scene.specs import (
 )
 from playground.study.session import Session
 
-_TYPE = "Drag, or click to type, 2/3 or sqrt(2) too."
+_TYPE = "Drag, or click to type; 2/3 or sqrt(2) works too."
 _LABEL = 124.0
 _BOX = 70.0
 # The width of a point's number, and of the button that leaves it out.
@@ -159,7 +159,7 @@ def _points(
             imgui.same_line(0.0, 6.0)
             if imgui.button(f"×##{name} {i}", imgui.ImVec2(_CROSS, 0)):
                 gone = i
-            hint(f"Leave point {i + 1} out")
+            hint(f"Remove point {i + 1}")
     if gone is not None:
         del changed[gone]
     if len(value) < spec.most:

@@ -66,10 +66,10 @@ def _invitation(ui: Ui) -> None:
     heading(ui, "Predict, then reveal")
     muted(
         ui,
-        f"A round of {ROUND} questions. The answer is hidden: say hit or miss, place "
-        "what is asked for, and see how near you were. Who guesses gains nothing; "
-        "with every answer in a row the next is a closer call. The same seed asks the "
-        "same of all.",
+        f"A round of {ROUND} questions. The answer is hidden: say hit or miss, "
+        "mark the place you are asked for, and see how close you were. Guessing "
+        "gains nothing. Each right answer in a row makes the next question a "
+        "closer call. The same seed gives everyone the same questions.",
     )
     imgui.align_text_to_frame_padding()
     imgui.text("Seed")
@@ -81,7 +81,8 @@ def _invitation(ui: Ui) -> None:
 
 def _seed(ui: Ui) -> None:
     told = (
-        "Which questions are asked, and in what order. Drag, or double click to type."
+        "Decides which questions are asked, and in what order. Drag, or double "
+        "click to type."
     )
     seed = ui.facts.seed
     given = number_box(ui, "seed", seed, 1.0, _SEED_BOX, _read_seed, told)
@@ -164,7 +165,10 @@ def _task(ui: Ui, quiz: QuizRound, *, timed: bool) -> str:
     wanted = asked_for(quiz.scene)
     if quiz.verdict is None:
         hit, miss = _word(quiz, hit=True), _word(quiz, hit=False)
-        return f"{hit} or {miss.lower()}? A wrong answer costs what a right one brings."
+        return (
+            f"{hit} or {miss.lower()}? A wrong answer costs as much as a right "
+            "one earns."
+        )
     if not quiz.placing or wanted is None:
         return "Then reveal the answer."
     if timed:
@@ -194,7 +198,7 @@ def _answer(ui: Ui, quiz: QuizRound) -> None:
     imgui.same_line(0.0, _GAP)
     if _button(ui, "Explore this one", width, False):
         ui.do(quiz_play.explore)
-    hint("Open it on the other pages, with its derivation")
+    hint("Open it on the other pages, along with its derivation")
     _deciding(ui)
 
 
@@ -223,13 +227,14 @@ def _score(ui: Ui, quiz: QuizRound) -> None:
     word = "point" if asked == 1 else "points"
     bold(ui, f"{points_shown(quiz.points)} of {asked} {word}", 17.0)
     hint(
-        "A right answer brings a point, a wrong one costs one. Half of the point for a "
-        "hit that is to be placed is for its place: all of it at the very place, none "
-        "from a twentieth of the picture's size away."
+        "A right answer earns a point, and a wrong one costs a point. Where you "
+        "also have to mark a place, half of the point is for the place: all of "
+        "that half if you are exactly right, nothing if you are a twentieth of "
+        "the picture's size away or more."
     )
     imgui.same_line(0.0, 12.0)
     _marks(ui, quiz)
-    hint(f"{quiz.streak} in a row: the more, the closer the calls.")
+    hint(f"{quiz.streak} in a row. The longer the row, the closer the calls.")
 
 
 def _marks(ui: Ui, quiz: QuizRound) -> None:
@@ -257,14 +262,14 @@ def _result(ui: Ui, quiz: QuizRound) -> None:
     if _wide(ui, "Copy result", lit=True):
         ui.act(COPY.act)
     hint(
-        "Copy seed, answers and score as text, to be handed in (Ctrl+C). A click on a "
-        "line copies its question as code."
+        "Copy seed, answers and score as text, ready to hand in (Ctrl+C). Click "
+        "a line to copy its question as code."
     )
     if _wide(ui, "Another round", lit=False):
         seed = (quiz.seed + 1) % (_SEEDS + 1)
         ui.do(quiz_play.choose_seed, seed)
         ui.do(quiz_play.begin, seed)
-    hint("The round of the next seed")
+    hint("A round with the next seed")
     _ending(ui, quiz)
 
 
@@ -313,4 +318,4 @@ def _ending(ui: Ui, quiz: QuizRound) -> None:
     imgui.same_line(0.0, 12.0)
     if _wide(ui, "Stop", lit=False):
         ui.do(quiz_play.end)
-    hint("End these questions; the scene is as you left it")
+    hint("End these questions; the scene goes back to how you left it")

@@ -55,7 +55,7 @@ PLAY = Command(
 )
 
 TIME_BACK = Command(
-    "Time one stop back",
+    "Time to the previous stop",
     lambda s, c, w: steps_and_time.step_time(s, -1),
     (Key(key.COMMA, ","),),
     can=_timed,
@@ -63,7 +63,7 @@ TIME_BACK = Command(
 )
 
 TIME_ON = Command(
-    "Time one stop on",
+    "Time to the next stop",
     lambda s, c, w: steps_and_time.step_time(s, 1),
     (Key(key.PERIOD, "."),),
     can=_timed,
@@ -110,7 +110,7 @@ NEXT_MAP = Command(
 )
 
 COMPARE = Command(
-    "The code's answer beside truth",
+    "Compare the code with the truth",
     lambda s, c, w: s.look(compare=not s.view.compare),
     (Key(key.A, "A"),),
     can=lambda u: u.study.scene.listing is not None,
@@ -135,14 +135,14 @@ CURVE = Command(
 )
 
 LOUPE = Command(
-    "Enlarge a small gap that decides, or not",
+    "Magnify the deciding gap (on/off)",
     lambda s, c, w: s.look(loupe=not s.view.loupe),
     (Key(key.S, "S"),),
     on=lambda u: u.study.showing.loupe,
 )
 
 STEP_BACK = Command(
-    "One step back",
+    "Derivation one step back",
     lambda s, c, w: steps_and_time.step_derivation(s, -1),
     (Key(key.LEFT, "Left"),),
     can=steps,
@@ -150,7 +150,7 @@ STEP_BACK = Command(
 )
 
 STEP_ON = Command(
-    "One step on",
+    "Derivation one step forward",
     lambda s, c, w: steps_and_time.step_derivation(s, 1),
     (Key(key.RIGHT, "Right"),),
     can=steps,
@@ -211,17 +211,17 @@ NEXT_HANDLE = Command(
     (Key(key.TAB, "Tab", shift=False),),
 )
 HANDLE_BEFORE = Command(
-    "Select the handle before",
+    "Select the previous handle",
     lambda s, c, w: handles.next_grip(s, -1),
     (Key(key.TAB, "Shift+Tab", shift=True),),
 )
 SCENE_BEFORE = Command(
-    "Scene before; in a lesson the stop before",
+    "Previous scene; in a lesson, the previous stop",
     lambda s, c, w: _scene(s, -1),
     (Key(key.PAGEUP, "Page Up"),),
 )
 NEXT_SCENE = Command(
-    "Next scene; in a lesson the next stop",
+    "Next scene; in a lesson, the next stop",
     lambda s, c, w: _scene(s, 1),
     (Key(key.PAGEDOWN, "Page Down"),),
 )

@@ -55,7 +55,7 @@ def calculate(text: str, *, degrees: bool = False) -> float:
         tree = _parsed(text)
         names = _names_outside_turns(tree)
         if _DEGREE in names and not degrees:
-            raise ValueError("a degree sign is for angles")
+            raise ValueError("a degree sign is only for angles")
         value = _value(tree, degree=1.0)
         if degrees and names & set(_CIRCLES) and _DEGREE not in names:
             value = math.degrees(value)
@@ -128,13 +128,13 @@ def _value(node: ast.expr, degree: float) -> float:
             unit = math.radians(1.0) if name in _TURNS else degree
             return _FUNCTIONS[name](_value(one, unit))
         case ast.Tuple():
-            raise ValueError("decimals are written with a point")
+            raise ValueError("write decimals with a point")
     raise ValueError
 
 
 def _why(error: Exception) -> str:
     if isinstance(error, ZeroDivisionError):
-        return "a division by zero"
+        return "that divides by zero"
     if isinstance(error, OverflowError):
         return "too large"
     return "not defined" if "math domain" in str(error) else str(error)

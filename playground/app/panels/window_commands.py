@@ -86,13 +86,13 @@ USUAL_SIZE = Command(
 )
 
 NEXT_PANEL = Command(
-    "Next panel: Tab, arrows, Enter go about it",
+    "Next panel (then Tab, arrows and Enter move inside it)",
     lambda s, c, w: _go_on(s, w, 1),
     (Key(key.F6, "F6", shift=False),),
 )
 
 PANEL_BEFORE = Command(
-    "The panel before",
+    "Previous panel",
     lambda s, c, w: _go_on(s, w, -1),
     (Key(key.F6, "Shift+F6", shift=True),),
 )
@@ -112,7 +112,7 @@ FIND = Command(
 )
 
 PRESENT = Command(
-    "Present: the picture and its caption alone",
+    "Present: only the picture and its caption",
     lambda s, c, w: w.look(presenting=not w.presenting),
     (Key(key.F5, "F5"),),
     on=lambda u: u.window_view.presenting,
@@ -181,7 +181,10 @@ SAVE_AS = Command(
     (Key(key.S, "Ctrl+Shift+S", ctrl=True, shift=True),),
 )
 
-AFRESH = Command("Start afresh: forget what was kept", ask(WindowRequest.AFRESH))
+AFRESH = Command(
+    "Start afresh: forget what was saved from last time",
+    ask(WindowRequest.AFRESH),
+)
 
 PICTURE = Command(
     "Save a picture",
@@ -201,7 +204,7 @@ RECORD = Command(
 QUIT = Command("Quit", ask(WindowRequest.QUIT), (Key(key.Q, "Ctrl+Q", ctrl=True),))
 
 CLOSE = Command(
-    "Close a page, let go of a handle, close a lesson",
+    "Close a page, release a handle, close a lesson",
     lambda s, c, w: _let_go(s, w),
     (Key(key.ESCAPE, "Esc"),),
 )

@@ -48,7 +48,7 @@ class Dialogs:
     def ask(self, choosing: Choosing) -> None:
         """Ask, by the system's window where there is one."""
         if self._shown:
-            self._session.notice = "The window for choosing a file is open already"
+            self._session.notice = "The window for choosing a file is already open"
         elif _available():
             if choosing.saves:
                 self._ask_where(choosing)
@@ -84,7 +84,7 @@ class Dialogs:
                 path = files.suffixed(Path(name))
                 if path != Path(name) and path.exists():
                     # Only the other name was asked about.
-                    self._session.notice = f"Not saved: there is {path.name} already"
+                    self._session.notice = f"Not saved: {path.name} already exists"
                 else:
                     files.save(self._session, path, saving)
 

@@ -102,7 +102,7 @@ class Filming:
                 else:
                     said = text or said
         if process.wait():
-            self.failure = said.removeprefix("playground: ") or "it was given up"
+            self.failure = said.removeprefix("playground: ") or "it was cancelled"
 
     @property
     def done(self) -> bool:

@@ -46,7 +46,7 @@ class Films:
                 film.of_deeds(self._measures.ratio)
             elif film:
                 self._have(None)
-                session.notice = "The film was given up"
+                session.notice = "The film was cancelled"
                 # It cleans up, which may take a moment.
                 threading.Thread(target=film.close).start()
         except OSError as error:
@@ -65,7 +65,7 @@ class Films:
         if wish.subject is not FilmSubject.DEEDS:
             self._draw_shown(film)
         elif self._tape.log:
-            session.notice = "What you do is being noted already"
+            session.notice = "What you do is already being recorded"
             return
         else:
             self._logbook.write(film.log)

@@ -24,7 +24,7 @@ from playground.study.files import Choosing
 from playground.study.session import Session
 from playground.study.state_as_code import PLACE, copy_code
 
-_ASKED = "Answer the question first: its state would give it away"
+_ASKED = "Answer the question first: the state would give the answer away"
 # What a log may ask for when it is redone: nothing that outlasts it.
 _HARMLESS = (
     None,
@@ -86,7 +86,9 @@ class Requests:
             self.keeper.forget()
         elif request is WindowRequest.PICTURE:
             self.pace.map_wanted = True
-            self.session.notice = "The picture is saved as soon as the map is done"
+            self.session.notice = (
+                "The picture will be saved as soon as the map is finished"
+            )
         elif request is WindowRequest.FILM:
             self.films.go_on()
         elif request is WindowRequest.FULL_SCREEN:

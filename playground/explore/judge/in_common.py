@@ -22,7 +22,7 @@ def explained(judgement: Judgement, kind: Wrong) -> str:
     if kind.of_verdict:
         return _of_verdict(judgement, kind)
     widest = _widest(judgement, kind)
-    about = "" if kind is Wrong.NORMAL else " of the size"
+    about = "" if kind is Wrong.NORMAL else " of the scene's size"
     return f"Off by up to {widest:.2g}{about}.{_where(judgement, kind, 0.0)}"
 
 
@@ -45,22 +45,25 @@ def _of_verdict(judgement: Judgement, kind: Wrong) -> str:
     widest, tolerance = _widest(judgement, kind), judgement.terms.tolerance
     lost, touches = judgement.exact_touches(kind)
     strict = (
-        f" Of {touches} exact touches {lost} are lost: it is strict where touching "
-        "counts as hitting."
+        f" Of {touches} exact touches {lost} are lost: touching counts as a hit, but "
+        "not always for this code."
     )
     if widest <= tolerance:
-        said = f"All within {widest:.1e} of the size"
+        said = f"All within {widest:.1e} of the scene's size"
         if touches >= _ENOUGH and lost > _ROUNDED * touches:
             return f"{said}.{strict}"
-        return f"{said}: rounding, as of float{64 if widest <= _FLOAT64 else 32}."
+        return f"{said}: rounding, as in float{64 if widest <= _FLOAT64 else 32}."
     edge = strict if touches >= _ENOUGH and lost > _MOST * touches else ""
     where = _where(judgement, kind, tolerance)
     if widest <= _NEAR:
         return (
-            f"Wrong near the edge alone, up to {widest:.1e} of the size: much rounding "
-            f"or a tolerance of its own.{where}{edge}"
+            f"Wrong only near the edge, by up to {widest:.1e} of the scene's size: "
+            f"a lot of rounding, or a tolerance of its own.{where}{edge}"
         )
-    return f"Wrong up to {widest:.2g} of the size: a wrong rule.{where}{edge}"
+    return (
+        f"Wrong by up to {100.0 * widest:.3g} % of the scene's size, so the rule "
+        f"itself is wrong.{where}{edge}"
+    )
 
 
 def _where(judgement: Judgement, kind: Wrong, beyond: float) -> str:
@@ -73,11 +76,12 @@ def _where(judgement: Judgement, kind: Wrong, beyond: float) -> str:
     for word, chosen in cases.chosen.items():
         if (flags & chosen).sum() >= _MOST * count and chosen.mean() < 0.5:
             return (
-                f" Where {word.replace('_', ' ')} (`--excuse {word}` if it is meant)."
+                f" All or nearly all of these: {word.replace('_', ' ')} (add `--excuse "
+                f"{word}` if that is intended)."
             )
     if cases.size[flags].max() < _SMALL * np.median(cases.size):
         return (
-            f" Only where all lengths are below {cases.size[flags].max():.1g}: a "
-            "tolerance that does not grow with the world."
+            f" Only where all lengths are below {cases.size[flags].max():.1g}: its "
+            "tolerance does not scale with the scene."
         )
     return ""

@@ -111,7 +111,7 @@ def _notes(judgement: Judgement) -> list[str]:
         lines.append(f"Excused: {int(findings.excused.sum())} ({', '.join(excuses)}).")
     if judgement.fixed:
         listed = (f"{name} = {value!r}" for name, value in judgement.fixed.items())
-        lines.append(f"Not taken, and so not varied: {', '.join(listed)}.")
+        lines.append(f"Not taken by the code, and so not varied: {', '.join(listed)}.")
     if findings.unknown:
         lines.append(f"Not judged: {', '.join(findings.unknown)}.")
     reasons: dict[str, int] = {}
@@ -119,7 +119,7 @@ def _notes(judgement: Judgement) -> list[str]:
         reasons[why] = reasons.get(why, 0) + count
     lines += [f"Not asked: {count}; {words}." for words, count in reasons.items()]
     if findings.any_wrong.any() and not can_shrink():
-        lines.append(f"The cases are not made smaller: that takes {INSTALL}")
+        lines.append(f"The cases are not reduced to smaller ones: that needs {INSTALL}")
     return lines
 
 

@@ -125,10 +125,10 @@ def _parting(track: FollowedRun, here: LineVisit, there: LineVisit) -> str:
         if c.rounded != true:
             text = track.source.asked(c.code, c.at) or "what is compared here"
             holds, fails = ("holds", "does not") if c.rounded else ("fails", "holds")
-            return f"{text} {holds} in {number}; in true numbers it {fails}."
+            return f"{text} {holds} in {number}; in exact numbers it {fails}."
     if track.error is not None:
         return f"In {number} it raises {type(track.error).__name__}."
-    return f"From here on {number} takes another way than true numbers."
+    return f"From here on {number} takes a different branch from the exact run."
 
 
 def _grown(track: FollowedRun) -> tuple[int, str]:
@@ -136,7 +136,10 @@ def _grown(track: FollowedRun) -> tuple[int, str]:
 
     If it grows in none, the numbers given are what is rounded.
     """
-    found, most = (track.visits[0].line, "What it is given is rounded already."), 1.0
+    found, most = (
+        (track.visits[0].line, ("The numbers it is given are already rounded.")),
+        1.0,
+    )
     all_digits = 2.0 ** (24 if track.run.kind is np.float32 else 53)
     for n, visit in enumerate(track.visits, 1):
         used = track.run.used.get(n, ())
@@ -150,6 +153,9 @@ def _grown(track: FollowedRun) -> tuple[int, str]:
                 most = growth
                 why = f"{name} is off by {error:.3g} ulp"
                 if before:
-                    why += f", what it is made of by {before:.3g} at most"
+                    why += (
+                        ", though the values it is computed from are off by at "
+                        f"most {before:.3g}"
+                    )
                 found = visit.line, why + "."
     return found

@@ -13,7 +13,7 @@ from playground.scene.kinds import NONE, Index, Kind, Regions
 from playground.scene.listing import Listing
 from playground.scene.roles import MISTAKE_ROLES, Role
 
-ROUNDING = "Rounding: point for its line"
+ROUNDING = "Rounding: point at the map to see its line"
 # The ninth and tenth colour are told from two others by few of the colour-blind: they
 # are those of the first lines, which come on a map with few others.
 _ROLES = (*MISTAKE_ROLES[8:10], *MISTAKE_ROLES[:8], *MISTAKE_ROLES[10:])

@@ -24,7 +24,7 @@ export class QuestionCard {
       button.classList.toggle("right", n === right);
       button.setAttribute("aria-pressed", String(n === given));
     });
-    tell(this.why, whole(`${given === right ? "Right." : `No: ${answers[right]}.`} ${why || ""}`));
+    tell(this.why, whole(`${given === right ? "Right." : `Wrong: ${answers[right]}.`} ${why || ""}`));
   }
 }
 

@@ -167,8 +167,8 @@ OUTCOMES: tuple[Outcome[OneHitParams, OneHit], ...] = (
         False,
         Role.INK,
         lambda p, r: (
-            f"It {_meets(r)} at the start and moves out: no hit here, in article 4 it "
-            "is one."
+            f"It {_meets(r)} at the start and moves out. That does not count as a "
+            "hit here (in article 4's scene it would)."
         ),
     ),
     Outcome(
@@ -179,7 +179,7 @@ OUTCOMES: tuple[Outcome[OneHitParams, OneHit], ...] = (
 QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     Quantity(
         name="Touched face",
-        help="What of the block the disc touches first in the frame.",
+        help="Which side or corner of the block the disc touches first in this frame.",
         value=lambda p, r: FACE_WORDS.get(r.face, "None"),
         key="contact",
     ),
@@ -187,7 +187,10 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
         name="Touch time",
         main=True,
         unit="frame",
-        help="First moment of touch, as a part of the frame; 0 if it overlaps before.",
+        help=(
+            "First moment of touch, as a fraction of the frame; 0 if it already "
+            "overlaps at the start."
+        ),
         value=lambda p, r: r.sweep.t,
         map=True,
         key="touch",
@@ -195,7 +198,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     Quantity(
         name="Centre at touch",
         unit="m",
-        help="The ball's centre then, world.",
+        help="The ball's centre at that moment, in the world.",
         value=lambda p, r: r.sweep.center,
         key="touch",
     ),
@@ -203,21 +206,24 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
         name="Contact",
         main=True,
         unit="m",
-        help="The block's point touched, world.",
+        help="The point of the block that is touched, in the world.",
         value=lambda p, r: r.sweep.contact,
         key="contact",
     ),
     Quantity(
         name="Normal",
         main=True,
-        help="Unit vector from the block toward the ball, world.",
+        help="Unit vector from the block toward the ball, in the world.",
         value=lambda p, r: r.sweep.normal,
         key="normal",
     ),
     Quantity(
         name="Speed into the block",
         unit="m/frame",
-        help="Displacement over a frame against the normal; negative when it leaves.",
+        help=(
+            "How fast the ball moves into the block, against the normal, per "
+            "frame; negative when it leaves."
+        ),
         value=lambda p, r: r.speed_in,
         turns_at=0.0,
         map=2,
@@ -227,16 +233,20 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
         name="Velocity after",
         main=True,
         unit="m/frame",
-        help="Per frame, world; if the ball moves in, its part along the normal turned "
-        "round.",
+        help=(
+            "Per frame, in the world. If the ball moves in, the part along the "
+            "normal is reversed."
+        ),
         value=lambda p, r: r.leave,
         key=lambda p, r: "leave" if r.sweep.enters else "velocity",
     ),
     Quantity(
         name="Least distance",
         unit="m",
-        help="From the centre's straight way over the frame to the block; a hit if it "
-        "is at most r.",
+        help=(
+            "Shortest distance from the centre's path during the frame to the "
+            "block; a hit if it is at most r."
+        ),
         value=lambda p, r: r.closest[1],
         key=lambda p, r: "touch" if r.sweep.hit else "closest",
     ),
@@ -244,7 +254,10 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     Quantity(
         name="Least gap",
         unit="m",
-        help="How near the disc comes in the frame; negative by what is missing to r.",
+        help=(
+            "Smallest gap between disc and block during the frame; negative "
+            "where they overlap."
+        ),
         value=lambda p, r: r.closest[1] - p.radius,
         turns_at=0.0,
         row=False,
@@ -253,11 +266,11 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     ),
     Quantity(
         name="The rule says",
-        help="What the article's rule says the ball hits.",
+        help="What the ball hits according to the article's rule.",
         value=lambda p, r: np.where(r.reading.core.face, r.reading.core.face, np.nan),
         row=False,
         curve=True,
-        words=("top", "side", "corner"),
+        words=("top or bottom", "left or right", "corner"),
     ),
 )
 
@@ -286,7 +299,7 @@ ANSWER = Answer(
     OUTCOMES,
     QUANTITIES,
     ZONES,
-    "What the article's rule sees at the moment t, for every start.",
+    "What the article's rule sees at the moment t, for every starting position.",
     against="t",
 )
 
@@ -373,16 +386,18 @@ def _target(p: OneHitParams, r: OneHit) -> Target | None:
 
 
 QUIZ = Quiz(
-    "Does the ball hit the block within the frame? A touch counts, a ball that only "
-    "leaves does not.",
+    "Does the ball hit the block within the frame? Touching counts; a ball that "
+    "is only moving away does not.",
     _target,
     decides=lambda p, r: (
         "Mirror the velocity"
         if r.sweep.hit and not r.is_hit
-        else "All of the frame: the first touch"
+        else "The whole frame: the first touch"
     ),
-    article="What will the article's code answer at the end of the frame, from the "
-    "ball as it is there, not yet turned: does it hit the block?",
+    article=(
+        "Looking only at where the ball is at the end of the frame, before any "
+        "bounce, will the article's code say that it hits the block?"
+    ),
     article_decides="Decide by distance and signs",
     article_hit=lambda answer: answer.face != BlockFace.NONE,
 )

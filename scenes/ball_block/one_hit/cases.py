@@ -21,21 +21,21 @@ def _step(start: Vec2, velocity: Vec2, t: float = 1.0) -> OneHitParams:
 
 
 _BOTH = (
-    "Here the printed corner bounce sends the ball on inward; the one that is meant "
-    "leaves."
+    "Here the corner bounce as printed sends the ball on into the block; the "
+    "bounce that is meant sends it away."
 )
 CASES = cases(
     Case(
         "Top side",
         # Opened at the beginning: the ball is still on its way.
         OneHitParams(t=0.0),
-        "The centre ends in the band over the top: y turns round.",
+        "The centre ends in the band above the top: the y part is reversed.",
         "Top or bottom",
     ),
     Case(
         "Left side",
         _step((-4.4, -1.9), (2.1, 1.2)),
-        "The centre ends in the band beside the left side: x turns round.",
+        "The centre ends in the band beside the left side: the x part is reversed.",
         "Left or right",
     ),
     Case(
@@ -59,16 +59,16 @@ CASES = cases(
     Case(
         "Corner almost on the side",
         _step((-2.0, 3.1), (0.0, -1.9)),
-        "Straight down beside the end of the top: it should fly up again, and a little "
-        "to the left.",
+        "The ball comes straight down just past the end of the top: it should "
+        "fly up again, and a little to the left.",
         "Corner",
         kinds.NORMAL.name,
     ),
     Case(
         "Graze",
         _step((5.1, 0.25), (-1.6, 0.8)),
-        "At the upper right corner, moving left but also up: the rule counts it "
-        "as the right side and turns only x.",
+        "At the upper right corner, moving left but also up: the rule treats it "
+        "as the right side and reverses only x.",
         "Corner",
         kinds.NORMAL.name,
     ),
@@ -82,13 +82,14 @@ CASES = cases(
     Case(
         "Moving away",
         _step((-0.4, 1.2), (1.5, 1.9), 0.0),
-        "It overlaps the top but moves up: it has bounced already and is let go.",
+        "It overlaps the top but moves up: the rule assumes it has already "
+        "bounced, and lets it go.",
         "Leaving",
     ),
     Case(
         "No overlap",
         _step((-3.6, 1.2), (3.2, 1.6)),
-        "The ball passes over the block, free at every moment.",
+        "The ball passes over the block and is clear of it at every moment.",
         "No hit",
     ),
     Case(
@@ -100,21 +101,23 @@ CASES = cases(
     Case(
         "Centre inside",
         _step((-4.6, 0.4), (3.9, -0.7)),
-        "A way of more than r in a frame can jump the band and end in the block.",
+        "A ball that moves more than r in one frame can jump over the band and "
+        "end inside the block.",
         "Left or right",
         kinds.INSIDE.name,
     ),
     Case(
         "Fast ball",
         OneHitParams((-4.4, -0.9), 0.9, (8.4, 1.2), (0.0, -0.3), (0.8, 1.8)),
-        "Free before and free after, and through the block between.",
+        "Clear of the block before and after, but straight through it in between.",
         "Left or right",
         kinds.MISSED.name,
     ),
     Case(
         "Overlap at the start, gone by",
         OneHitParams((-1.25, 0.0), 0.5, (10.0, 0.0), (0.0, 0.0), (1.0, 1.0)),
-        "It overlaps the left side, moves in, and is out at the other end.",
+        "It overlaps the left side, moves in, and by the end of the frame is out "
+        "on the other side.",
         "Left or right",
         kinds.OVERLAP.name,
     ),
@@ -130,7 +133,7 @@ CASES = cases(
     Case(
         "Late, and at another face",
         _step((-3.5, 1.75), (2.7, -0.75)),
-        "It meets the upper left corner and ends over the top.",
+        "It meets the upper left corner but ends the frame above the top.",
         "Corner",
         kinds.LATE.name,
     ),

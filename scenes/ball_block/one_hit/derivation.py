@@ -57,11 +57,11 @@ def _touch_step(p: OneHitParams, r: OneHit) -> Step:
         ask = _touch_at_once
     else:
         ask = _corner_touch if r.face == BlockFace.CORNER else _side_touch
-    title, keys = "All of the frame: the first touch", ("touch", "contact", "closest")
+    title, keys = "The whole frame: the first touch", ("touch", "contact", "closest")
     return Step(title, *ask(p, r), result, keys)
 
 
-_WHOLE_WAY = "Between two looks the ball may pass through. So ask the "
+_WHOLE_WAY = "The ball may pass through between two frames. So look at the "
 
 
 def _no_touch(p: OneHitParams, r: OneHit) -> Told:
@@ -70,7 +70,7 @@ def _no_touch(p: OneHitParams, r: OneHit) -> Told:
     # As floats they may be equal where they are not.
     more = ">" if closest > p.radius else r"\approx"
     return (
-        f"{_WHOLE_WAY}centre's whole way: it stays farther than r from the block.",
+        f"{_WHOLE_WAY}centre's whole path: it stays farther than r from the block.",
         rf"\min_{{0 \le t \le 1}} \text{{dist}}({START} + t\, {V}, {BLOCK}) > {R}",
         rf"{term('closest', tex(closest, digits))} {more} "
         f"{term('zones', tex(p.radius, digits))}",
@@ -103,8 +103,8 @@ def _side_touch(p: OneHitParams, r: OneHit) -> Told:
     radius = term("zones", tex(p.radius, digits))
     above = rf"{tex(gap, digits)} - {radius}"
     return (
-        f"{_WHOLE_WAY}whole way: when the centre is down to r from the "
-        f"{part_name(r.face, r.sweep.normal)}, it touches.",
+        f"{_WHOLE_WAY}whole path: it touches when the centre is only r away from "
+        f"the {part_name(r.face, r.sweep.normal)}, it touches.",
         rf"{TOUCH_TIME} = \dfrac{{{axis}_0' - {R}}}{{{term(key, name)}}}",
         rf"{TOUCH_TIME} {sign} \dfrac{{{above}}}{{{term(key, tex(toward, digits))}}}",
     )
@@ -116,8 +116,8 @@ def _corner_touch(p: OneHitParams, r: OneHit) -> Told:
     digits, sign = reckoned(r.sweep.t, _smaller_root, *numbers)
     a, b, c = (tex(number, digits) for number in numbers)
     return (
-        f"{_WHOLE_WAY}whole way: the centre first meets the circle about the "
-        f"{part_name(r.face, r.sweep.normal)} Q at the smaller root.",
+        f"{_WHOLE_WAY}whole path: the centre first meets the circle of radius r "
+        f"about the {part_name(r.face, r.sweep.normal)} Q at the smaller root.",
         rf"\left| {START} - {_Q} + {TOUCH_TIME}\, {V} \right|^2 = {R}^2",
         rf"{a}\, t^2 + 2 \cdot ({b})\, t + {c} {sign} 0",
     )
@@ -140,11 +140,13 @@ def _mirror_step(r: OneHit) -> Step:
         )
     if enters := r.sweep.enters:
         text = (
-            "The normal n leads from Q to the centre. Turn round what runs in along "
-            "it, keep what runs across."
+            "The normal n points from Q to the centre. Reverse the part of V "
+            "that runs in along n, and keep the part across it."
         )
     elif r.is_hit:
-        text = "It touches without moving in along the normal: the velocity stays."
+        text = (
+            "It touches but does not move in along the normal, so the velocity stays."
+        )
     else:
         text = "Along the normal it already moves out, so the velocity stays."
     inward = term("inward", r"\mathbf{V} \cdot \mathbf{n}")

@@ -233,8 +233,8 @@ def _missed(kind: MistakeKind, when: Callable[[HitTrial], Flags]) -> Mistake[Hit
     let_go = Reason[HitTrial](
         lambda t: t.leaving,
         lambda t: (
-            f"At t = {show(t.p.t)} it moves away from what it touches, and counts as "
-            f"turned already. {_truth(t)}"
+            f"At t = {show(t.p.t)} it is moving away from what it touches, so the "
+            f"article assumes it has already bounced. {_truth(t)}"
         ),
         _DECIDE,
         _SIGN,
@@ -243,8 +243,8 @@ def _missed(kind: MistakeKind, when: Callable[[HitTrial], Flags]) -> Mistake[Hit
         kind,
         when,
         lambda t: (
-            f"Only the place at t = {show(t.p.t)} is looked at, and there the disc is "
-            f"free. {_truth(t)}"
+            f"The rule looks only at the position at t = {show(t.p.t)}, where the "
+            f"disc is clear of the block. {_truth(t)}"
         ),
         _LOOK,
         closer=(let_go,),
@@ -259,7 +259,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         kinds.INSIDE,
         lambda t: t.inside,
         lambda t: (
-            "The article believes that a centre inside the block cannot happen, "
+            "The article assumes that the centre can never get inside the block, "
             f"and answers no hit. {_truth(t)}"
         ),
         _DECIDE,
@@ -269,8 +269,8 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         kinds.LATE,
         lambda t: t.elsewhere & (t.p.t > t.truth.sweep.t),
         lambda t: (
-            f"At t = {show(t.p.t)} the centre is in the zone of the {_zone(t)}, so "
-            f"that is the answer. {_truth(t)}"
+            f"At t = {show(t.p.t)} the centre is in the zone of the {_zone(t)}, "
+            f"so that is what the rule answers. {_truth(t)}"
         ),
         _LOOK,
         line=_NOW,
@@ -279,16 +279,16 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         kinds.NOT_MOVING_IN,
         lambda t: t.known & t.told & t.truth.sweep.hit & ~t.truth.sweep.enters,
         lambda t: (
-            "Only the signs of the velocity are looked at. It moves toward one side, "
-            f"so it is turned, though it {_moves(t)}."
+            "The rule looks only at the signs of the velocity. The ball moves "
+            f"toward one side, so the rule turns it round although it {_moves(t)}."
         ),
         _DECIDE,
         (
             Reason(
                 lambda t: np.any((t.reading.toward == 0.0) & (t.reading.folded >= 0.0)),
                 lambda t: (
-                    "A velocity of 0 toward a side counts as toward it, so "
-                    f"{_done(t)}, though it {_moves(t)}."
+                    "A velocity of 0 counts as moving toward a side, so "
+                    f"{_done(t)} although it {_moves(t)}."
                 ),
             ),
         ),
@@ -298,21 +298,23 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         kinds.INWARD,
         lambda t: t.sent_on,
         "The printed rule exchanges the components in the same way at all four "
-        "corners, which keeps the ball moving toward the block here.",
+        "corners, so here the ball keeps moving toward the block.",
         _PRINTED,
         line=_CORNER_BOUNCE,
     ),
     Mistake(
         kinds.NORMAL,
         lambda t: t.turned & ~t.elsewhere & (t.reading.core.zone == BlockFace.CORNER),
-        "Wherever on the corner's arc the ball meets it, the article turns it as at "
-        "the arc's middle; the true mirror is square to the contact's normal.",
+        "The article bounces the ball as if it had met the middle of the "
+        "corner's arc, wherever it really met it; the true mirror is "
+        "perpendicular to the contact's normal.",
         _BOUNCE,
         (
             Reason(
                 lambda t: t.word == rule.GRAZE,
-                "A graze counts as a side, and one component turns round. The disc met "
-                "the corner: what turns round is the part along the contact's normal.",
+                "The article treats a graze as a side and reverses one "
+                "component. But the disc met the corner, so the part along the "
+                "contact's normal is what should be reversed.",
                 _DECIDE,
             ),
         ),
@@ -322,8 +324,9 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         kinds.TOO_SMALL,
         lambda t: t.lured & (t.answer.trace["Radius * Radius"] == 0.0),
         lambda t: (
-            f"The square of so small a radius is 0 in {t.dtype.__name__}, and so is "
-            "that of the way to the corner: 0 is not more than 0, so it is a hit."
+            f"The square of so small a radius is 0 in {t.dtype.__name__}, and so "
+            "is the square of the distance to the corner: 0 is not more than 0, "
+            "so it says hit."
         ),
         _REACH,
         line=_REACHES,
@@ -332,8 +335,9 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         kinds.TOO_LARGE,
         lambda t: t.lured & np.isinf(t.answer.trace["Radius * Radius"]),
         lambda t: (
-            f"The square of so large a radius is infinite in {t.dtype.__name__}, and "
-            "so is that of the way to the corner: it is not more, so it is a hit."
+            f"The square of so large a radius is infinite in {t.dtype.__name__}, "
+            "and so is the square of the distance to the corner: infinity is not "
+            "more than infinity, so it says hit."
         ),
         _REACH,
         line=_REACHES,
@@ -342,9 +346,9 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         kinds.ROUNDING,
         lambda t: t.wrong,
         lambda t: (
-            f"Rounding: numbers of {'seven' if t.dtype is np.float32 else 'sixteen'} "
-            "digits put the centre on the other side of a limit that it lies on, or "
-            "all but."
+            f"Rounding: with {'seven' if t.dtype is np.float32 else 'sixteen'} "
+            "digits the centre falls on the wrong side of a limit that it lies on, or "
+            "almost on."
         ),
         _REACH,
         line=(*_REACHES, *_SIDES, "if _x >=", "if _y >=", "elif _x >="),

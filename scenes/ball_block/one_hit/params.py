@@ -27,7 +27,7 @@ class OneHitParams(Params):
         -2.8,
         3.4,
         label="Ball P",
-        help="The ball's centre at t = 0, world.",
+        help="The ball's centre at t = 0, in the world.",
         handle=move(disc="radius"),
     )
     radius: float = slider(
@@ -43,14 +43,14 @@ class OneHitParams(Params):
         2.6,
         -2.45,
         label="Velocity V",
-        help="Displacement over one frame, world.",
+        help="Displacement over one frame, in the world.",
         handle=Tip("center"),
     )
     block: Vec2 = point(
         0.6,
         -0.6,
         label="Block centre",
-        help="The middle of the block, world.",
+        help="The centre of the block, in the world.",
         handle=move(box="half_extents"),
     )
     half_extents: Vec2 = lengths(
@@ -67,8 +67,10 @@ class OneHitParams(Params):
         1.0,
         label="Moment t",
         unit="frame",
-        help="When the rule looks at the ball, as a part of the frame; a game "
-        "looks at 1.",
+        help=(
+            "When the rule looks at the ball, as a fraction of the frame; a game "
+            "looks at 1, the frame's end."
+        ),
     )
 
     @property

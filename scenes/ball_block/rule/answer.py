@@ -205,26 +205,28 @@ def quantities(
             "Rule's decision",
             lambda r: r.word(r.face),
             "decision",
-            "What the article's rule says the ball hits, where it is looked at.",
+            "What the ball hits according to the article's rule, at the moment "
+            "it looks.",
         ),
         number(
             "Zone",
             lambda r: r.zone_word,
             "zones",
-            "Which zone around the block holds the centre, whatever the velocity.",
+            "Which zone around the block the centre is in, whatever the velocity.",
         ),
         number(
             "Graze",
             lambda r: r.core.graze,
             "decision",
-            "A touch at a corner that counts as a side, by the velocity's signs.",
+            "A touch at a corner that the velocity's signs make the rule treat "
+            "as a side.",
         ),
         number(
             "Overlap",
             lambda r: np.maximum(-r.core.distance, 0.0),
             "reach",
-            "How deep the disc is in the block where it is looked at: radius minus "
-            "the centre's distance.",
+            "How deep the disc is in the block when the rule looks: the radius "
+            "minus the centre's distance.",
             "m",
         ),
         number(
@@ -241,15 +243,15 @@ def quantities(
             "Velocity before",
             lambda r: r.velocity,
             "velocity",
-            "Displacement over one frame, world.",
+            "Displacement over one frame, in the world.",
             "m/frame",
         ),
         number(
             "Velocity by the rule",
             lambda r: r.core.bounced,
             "bounce",
-            "Per frame, world, as meant: at each corner both turn outward. Exact there "
-            "only at 45°.",
+            "Per frame, in the world, as the article means it: at each corner "
+            "both parts turn outward. Exact there only at 45°.",
             "m/frame",
         ),
     )

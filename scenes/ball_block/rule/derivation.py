@@ -67,8 +67,9 @@ def _side_step(r: RuleAnswer, place: str, moment: str) -> Step:
         found = "too high" if beyond > radius else "beside its ends"
     return Step(
         "One side: the top",
-        f"{moment} The disc touches the top when its centre is above it, by at most r, "
-        "and between its ends. The article's screen has y down; here y is up.",
+        f"{moment} The disc touches the top when its centre is above it, by at "
+        "most r, and between its two ends. On the article's screen y points "
+        "down; here it points up.",
         rf"0 \le {_FIRST[1]} = {_PLACE[1]} - T \le {R}, \quad L < {_PLACE[0]} < R",
         rf"P = {place}, \; {R} = {term('zones', tex(radius, digits))}",
         rf"{_minus(_FIRST[1], 'y_top', r.center[1], r.high[1], digits)}: "
@@ -99,8 +100,10 @@ def _corner_step(r: RuleAnswer) -> Step:
     return Step(
         "One corner: the upper left",
         "Beyond two sides the centre must lie in a quarter disc, within r of the "
-        "corner. Squared, that needs no root. The article's heading says upper left "
-        "over a figure of the upper right.",
+        "corner. Comparing squares needs no root. The article tests this whole "
+        "sector because a ball that moves in steps would usually jump over the "
+        "arc alone. Its heading says upper left, but its figure shows the upper "
+        "right.",
         rf"{_FIRST[0]} = L - {_PLACE[0]} \ge 0, \; {_FIRST[1]} \ge 0, \; "
         rf"{_FIRST[0]}^2 + {_FIRST[1]}^2 \le {R}^2",
         numbers,
@@ -120,7 +123,7 @@ def _fold_step(r: RuleAnswer, i: int) -> Step:
             "y",
             "All corners: fold y",
             "The lower two are mirror images",
-            " One test then does for every side and corner.",
+            " One test is then enough for every side and corner.",
         ),
     )[i]
     far, speeds = (
@@ -217,31 +220,33 @@ def _table_row(cells: Sequence[str], *, lit: bool) -> str:
 def _decision_text(r: RuleAnswer) -> str:
     if r.core.inside:
         return (
-            "Inside the block x′ and y′ are both negative. The article holds that this "
-            "cannot happen, and answers no hit."
+            "Inside the block x′ and y′ are both negative. The article assumes "
+            "that this cannot happen, because the ball would have bounced "
+            "earlier, and answers no hit."
         )
     if r.core.zone == BlockFace.NONE:
         return "The centre is in no zone, so nothing is hit, whatever the velocity."
     if r.face == BlockFace.NONE:
         return (
-            "The ball is moving away from what it overlaps: it must have bounced "
-            "already, and is let go."
+            "The ball is moving away from what it overlaps: the article assumes "
+            "it has already bounced, and lets it go."
         )
     if r.core.graze:
         return (
-            "At a corner but moving toward one side only: a graze, which counts as "
-            "that side. Of its figure's the article says left side in one place and "
-            "right side in another; right is meant."
+            "At a corner but moving toward one side only: a graze, which counts "
+            'as that side. For the graze in its figure the article says "left '
+            'side" in its table and "right side" in its text; it means the right '
+            "side."
         )
     text = (
-        "d counts what lies beyond a side. The zone says what is hit, if the ball does "
-        "not move away from it."
+        "Only what lies beyond a side counts in d. The zone says what is hit, "
+        "unless the ball is moving away from it."
     )
     if r.face == BlockFace.CORNER:
         return text
     return (
-        f"{text} The comment over the article's two tests of the sides speaks of the "
-        "distance from centre to corner; to the side is meant."
+        f"{text} The comments above the article's two side tests say \"distance to "
+        'the corner"; they mean "distance to the side".'
     )
 
 
@@ -261,14 +266,20 @@ def _bounce_step(r: RuleAnswer) -> Step:
 def _bounce_words(r: RuleAnswer) -> tuple[str, str]:
     x, y = term("velocity", "v_x"), term("velocity", "v_y")
     if r.face == BlockFace.TOP_BOTTOM:
-        return "Off the top or bottom, y turns round.", rf"({x},\; -{y})"
+        return (
+            "Off the top or bottom, the y part of the velocity is reversed."
+        ), rf"({x},\; -{y})"
     if r.face == BlockFace.LEFT_RIGHT:
-        return "Off the left or right, x turns round.", rf"(-{x},\; {y})"
+        return (
+            "Off the left or right side, the x part of the velocity is reversed."
+        ), rf"(-{x},\; {y})"
     if r.face == BlockFace.CORNER:
         sign = "-" if r.core.outward.prod() > 0.0 else ""
         return (
-            "What is meant: off a corner x and y change places and both turn outward. "
-            "A mirror at 45° to both sides, wherever on the arc the ball is.",
+            "What is meant: off a corner x and y change places and both then "
+            "point outward, as in a mirror at 45° to both sides, wherever on the "
+            "arc the ball is. In the article's example 30 to the right and 10 "
+            "down become 10 to the left and 30 up.",
             rf"({sign}{y},\; {sign}{x})",
         )
     return "No hit, so the velocity stays.", V
@@ -288,19 +299,23 @@ def _printed_step(r: RuleAnswer) -> Step:
     if r.face != BlockFace.CORNER:
         numbers = result = ""
         here = (
-            "It turns the ball outward at the upper left and lower right only, exactly "
-            "there only at 45°. No corner is hit now."
+            "It turns the ball outward only at the upper left and lower right "
+            "corners, and is exact there only at 45°. No corner is hit now."
         )
     elif x * y < 0.0:
-        here = "Here it turns the ball outward; exact only when touched at 45°."
+        here = (
+            "Here it turns the ball outward, but exactly only if the corner is "
+            "touched at 45°."
+        )
     else:
         here = (
-            "Here it lies along the corner's way out u, so what runs in goes on inward."
+            "At this corner the mirror line points the same way as the way out, "
+            "u, so a ball coming in keeps going in."
         )
     return Step(
         "The corner rule as printed",
-        "The article's screen has y down; with y up its −VY, −VX is v_y, v_x: one "
-        f"mirror for all corners. {here}",
+        "On the article's screen y points down. With y up, its (−VY, −VX) is "
+        f"(v_y, v_x): one and the same mirror for all corners. {here}",
         rf"(v_y,\; v_x) = {V} - 2 ({V} \cdot {normal})\, {normal}, \quad "
         rf"{_NORMAL_OF_MIRROR}",
         numbers,

@@ -98,8 +98,8 @@ def _so_far(p: WallParams, r: WallFrame) -> str:
         return told
     times = "once" if passes == 1 else f"{passes} times"
     return (
-        f"{told} The centre went {times} into a block that the "
-        "article's rule left standing; the exact sweep lets none pass."
+        f"{told} The centre entered a block that the article's rule left standing "
+        f"{times}; the exact sweep never lets that happen."
     )
 
 
@@ -148,35 +148,37 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
     Quantity(
         name="Blocks hit",
         main=True,
-        help="Since the launch, this frame included.",
+        help="Since the launch, including this frame.",
         value=lambda p, r: r.frame.hits,
         key="hit",
     ),
     Quantity(
         name=GONE_INTO,
         main=True,
-        help="How often the ball's centre went into a block that stayed, up to and "
-        "with this frame.",
+        help=(
+            "How often the ball's centre has entered a block that stayed, up to "
+            "and including this frame."
+        ),
         value=lambda p, r: r.frame.passes,
         key="passed",
     ),
     Quantity(
         name="In this frame",
-        help="Blocks that the centre went into in this frame and that stay.",
+        help="Blocks that the centre entered in this frame and that still stand.",
         value=lambda p, r: len(r.frame.passed),
         key="passed",
     ),
     Quantity(
         name="Blocks left",
         main=True,
-        help="Blocks that stand after this frame.",
+        help="Blocks still standing after this frame.",
         value=lambda p, r: sum(r.frame.alive),
         key="wall",
     ),
     Quantity(
         name="Ball's centre",
         unit="m",
-        help="At the end of the frame, world.",
+        help="At the end of the frame, in the world.",
         value=lambda p, r: r.frame.center,
         key="ball",
     ),
@@ -184,13 +186,16 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
         name="Velocity",
         main=True,
         unit="m/frame",
-        help="Displacement per frame at the frame's end, after every bounce, world.",
+        help=(
+            "Displacement per frame at the frame's end, after every bounce, in "
+            "the world."
+        ),
         value=lambda p, r: r.frame.velocity,
         key="after",
     ),
     Quantity(
         name="Touches in this frame",
-        help="Blocks that the ball turns at between the two frames.",
+        help="Blocks that the ball bounces off between the two frames.",
         value=lambda p, r: len(r.frame.impacts),
         key="touch",
         when=lambda p, r: p.exact,
@@ -198,7 +203,7 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
     Quantity(
         name="First touch",
         unit="frame",
-        help="When, as a part of this frame.",
+        help="When, as a fraction of this frame.",
         value=lambda p, r: r.first_time,
         key="touch",
         when=lambda p, r: p.exact,
@@ -213,22 +218,24 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
     Quantity(
         name="Contact",
         unit="m",
-        help="The block's point touched, world.",
+        help="The point of the block that is touched, in the world.",
         value=lambda p, r: r.first.contact if r.first else (math.nan, math.nan),
         key="contact",
         when=lambda p, r: p.exact,
     ),
     Quantity(
         name="Normal",
-        help="Unit vector from the block toward the ball, world.",
+        help="Unit vector from the block toward the ball, in the world.",
         value=lambda p, r: r.first.normal if r.first else (math.nan, math.nan),
         key="normal",
         when=lambda p, r: p.exact,
     ),
     Quantity(
         name="Block asked",
-        help="The block hit first, else gone into, else the nearest; counted from the "
-        "lower left.",
+        help=(
+            "The block hit first, or else the one entered, or else the nearest; "
+            "counted from the lower left."
+        ),
         value=lambda p, r: place(r.focus),
         key="block",
         when=_by_rule,

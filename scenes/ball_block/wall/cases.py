@@ -21,14 +21,14 @@ CASES = cases(
     Case(
         "Wall, exact, slow",
         _run(EXACT, 0.25, 103),
-        "The same launch by the exact sweep.",
+        "The same launch with the exact sweep.",
         "Top or bottom",
     ),
     Case(
         "Wall, article, fast",
         _run(ARTICLE, 1.9, 20),
-        "In one frame the ball goes farther than a block and its zones are deep: it "
-        "flies through blocks that stay.",
+        "In one frame the ball moves farther than a block and its zones are "
+        "deep, so it flies through blocks that stay.",
         "Gone into",
     ),
     Case(
@@ -40,13 +40,13 @@ CASES = cases(
     Case(
         "Wall, article, inside",
         _run(ARTICLE, 0.6, 132),
-        "Deep in a block, where the rule has no row: the ball flies on.",
+        "Deep in a block, a place the rule does not cover: the ball flies on.",
         "Inside",
     ),
     Case(
         "Wall, exact, fast",
         _run(EXACT, 1.9, 20),
-        "The same launch by the exact sweep: no block is passed through.",
+        "The same launch with the exact sweep: the ball passes through no block.",
         "Corner",
     ),
 )

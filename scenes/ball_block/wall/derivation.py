@@ -46,8 +46,8 @@ def _move_step(r: WallFrame) -> Step:
     digits, sign = reckoned(end, np.add, start, velocity)
     return Step(
         "Fly one frame",
-        "Left alone the ball moves by its velocity. The sides of the box mirror it "
-        "exactly.",
+        "Left alone, the ball moves by its velocity. The sides of the box "
+        "reflect it exactly.",
         rf"{term('path', 'P(t)')} = {START} + t\, {V}, \quad 0 \le t \le 1",
         rf"{START} = {term('start', tex(start, digits))}, \quad "
         rf"{V} = {term('velocity', tex(velocity, digits))}",
@@ -61,10 +61,10 @@ def _ask_step(r: WallFrame) -> Step:
     text = (
         "Each standing block is swept over the whole flight; the earliest touch counts."
         if standing
-        else "The wall is gone: no block is left to ask."
+        else "The wall is gone: no block is left to test."
     )
     return Step(
-        "Ask the blocks that stand",
+        "Test the blocks that stand",
         text,
         rf"{TOUCH_TIME} = \min(t_1,\; t_2,\; \ldots,\; t_n)",
         f"{term('wall', 'n')} = {standing}",
@@ -94,7 +94,7 @@ def _mirror_step(r: WallFrame) -> Step:
     title = "Mirror the velocity"
     formula = rf"{after} = {V} - 2 ({V} \cdot {normal})\, {normal}"
     if r.first is None:
-        return Step(title, "Nothing to mirror it at.", formula, keys=("after",))
+        return Step(title, "There is nothing to reflect it.", formula, keys=("after",))
     numbers = r.first.before, r.first.normal
     digits, sign = reckoned(
         r.first.after, lambda v, n: v - 2.0 * np.dot(v, n) * n, *numbers
@@ -102,7 +102,7 @@ def _mirror_step(r: WallFrame) -> Step:
     velocity, across = (tex(number, digits) for number in numbers)
     return Step(
         title,
-        "Turn round what runs into the block, keep what runs along it.",
+        "Reverse the part that runs into the block, and keep the part along it.",
         formula,
         rf"{V} = {term('velocity', velocity)}, \quad {normal} = "
         rf"{term('normal', across)}",
@@ -115,13 +115,14 @@ def _rest_step(r: WallFrame) -> Step:
     title, keys = "Fly the rest of the frame", ("path", "ball")
     result = rf"P(1) = {term('ball', tex(r.frame.center))}"
     if r.first is None:
-        text = "Nothing is touched, so all of the frame is flown."
+        text = "Nothing is touched, so the ball flies the whole frame."
         return Step(title, text, r"0 \le t \le 1", "", result, keys)
     digits, sign = reckoned(1.0 - r.first_time, lambda t: 1.0 - t, r.first_time)
     return Step(
         title,
-        "What is left of the frame is flown and asked in the same way, so that no "
-        f"block is ever passed through. Touches in this frame: {len(r.frame.impacts)}.",
+        "The rest of the frame is flown and tested in the same way, so the ball "
+        "never passes through a block. Touches in this frame: "
+        f"{len(r.frame.impacts)}.",
         rf"1 - {TOUCH_TIME} \text{{ is left}}",
         rf"1 - {term('touch', tex(r.first_time, digits))} {sign} "
         f"{tex(1.0 - r.first_time)}",
@@ -134,11 +135,14 @@ def _count_step(p: WallParams, r: WallFrame) -> Step:
     passed, struck = len(r.frame.passed), len(r.frame.impacts)
     speed = math.hypot(*r.frame.velocity)
     text = (
-        "Between the last frame and this one the centre went into a block, and the "
+        "Between the last frame and this one the centre entered a block, and the "
         "rule did not see it."
         if passed
-        else "Only the place at the frame's end was looked at. A step longer than r "
-        "can jump a zone, a longer one the whole block."
+        else (
+            "The rule looked only at the position at the frame's end. A step "
+            "longer than r can jump over a zone, and a longer one over the whole "
+            "block."
+        )
     )
     if struck > 1:
         text = (
@@ -163,7 +167,7 @@ def _count_step(p: WallParams, r: WallFrame) -> Step:
 def _box_step() -> Step:
     return Step(
         "Only the box is left",
-        "Its sides turn the ball for ever. Launch again to see the wall.",
+        "Its sides reflect the ball for ever. Launch again to see the wall.",
         r"v_x \rightarrow -v_x \text{ or } v_y \rightarrow -v_y",
         keys=("box",),
     )

@@ -63,13 +63,19 @@ class WallParams(Params):
         ARTICLE,
         EXACT,
         label="Rule",
-        help="Look at the place at the end of a frame, or sweep the whole frame.",
+        help=(
+            "Look only at the position at the end of each frame, or sweep the "
+            "whole frame."
+        ),
     )
     launch: Vec2 = point(
         -1.5,
         -3.0,
         label="Launch point",
-        help="The ball's centre at frame 0, world; blocks it overlaps are taken away.",
+        help=(
+            "The ball's centre at frame 0, in the world; blocks it overlaps are "
+            "taken away."
+        ),
         limit=4.0,
         handle=move(disc="ball_radius"),
     )
@@ -101,7 +107,7 @@ class WallParams(Params):
         0.0,
         float(LAST_FRAME),
         label="Frame",
-        help="Which frame of the run is shown; the part behind the point is dropped.",
+        help="Which frame of the run is shown; only whole frames count.",
     )
 
     @property

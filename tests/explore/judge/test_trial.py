@@ -52,13 +52,13 @@ def test_right_code_in_float64_is_wrong_by_roundings_alone(trial):
     judgement = trial("right")
     assert set(judgement.findings.kinds()) == {Wrong.LOST, Wrong.MADE}
     for kind in judgement.findings.kinds():
-        assert "rounding, as of float64" in explained(judgement, kind)
+        assert "rounding, as in float64" in explained(judgement, kind)
 
 
 def test_a_forgotten_start_inside_is_found_and_told(trial):
     judgement = trial("forgets_inside")
     words = explained(judgement, Wrong.LOST)
-    assert "a wrong rule" in words
+    assert "the rule itself is wrong" in words
     assert "--excuse start_inside" in words
     inside = judgement.of(Family.INSIDE)
     assert judgement.findings.wrong[Wrong.LOST][inside].mean() > 0.8
@@ -68,7 +68,7 @@ def test_touches_that_are_lost_are_told_from_rounding(trial):
     judgement = trial("misses_tangents")
     words = explained(judgement, Wrong.LOST)
     assert "exact touches" in words
-    assert "it is strict where touching counts as hitting" in words
+    assert "touching counts as a hit, but not always for this code" in words
     assert "rounding" not in words
 
 
@@ -165,7 +165,9 @@ def test_a_trial_ends_in_its_time_whatever_hangs(trial):
 def test_an_argument_that_is_not_taken_is_told(trial):
     judgement = trial("of_less")
     assert list(judgement.fixed) == ["direction"]
-    assert "Not taken, and so not varied: direction" in " ".join(summary(judgement, []))
+    assert "Not taken by the code, and so not varied: direction" in " ".join(
+        summary(judgement, [])
+    )
 
 
 def test_what_is_excused_is_counted_and_told(trial):
@@ -218,7 +220,7 @@ def test_the_folder_has_a_report_with_all_families_and_kinds(folder):
         "Here it answers None; the truth is a hit at t = ",
     ):
         assert words in report
-    assert "a wrong rule" in report
+    assert "the rule itself is wrong" in report
     assert "float64" in report
 
 
@@ -311,10 +313,10 @@ def circle_rect(center, radius, rect_center, half_extents):
 @pytest.mark.parametrize(
     ("less", "slack", "kind", "words"),
     [
-        ("<", "", Wrong.LOST, "strict where touching counts"),
-        ("<=", " + 1e-6", Wrong.MADE, "does not grow with the world"),
-        ("<=", " * 1.001", Wrong.MADE, "near the edge alone"),
-        ("<=", " * 1.5", Wrong.MADE, "a wrong rule"),
+        ("<", "", Wrong.LOST, "touching counts as a hit, but not always for this code"),
+        ("<=", " + 1e-6", Wrong.MADE, "does not scale with the scene"),
+        ("<=", " * 1.001", Wrong.MADE, "only near the edge"),
+        ("<=", " * 1.5", Wrong.MADE, "the rule itself is wrong"),
     ],
 )
 def test_what_is_common_to_the_wrong_answers_is_told(

@@ -230,7 +230,7 @@ def test_the_comparison_where_the_runs_part_is_blamed():
     line = at(opened, "if root < 0")
     assert line.flipped
     assert opened.blamed == line.number
-    assert opened.why == "root < 0 fails in float32; in true numbers it holds."
+    assert opened.why == "root < 0 fails in float32; in exact numbers it holds."
     assert true_values(line) == {"root < 0": True}
     assert at(opened, "times =").reached
     assert not at(opened, "times =").truly

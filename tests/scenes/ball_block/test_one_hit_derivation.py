@@ -46,9 +46,9 @@ def test_the_live_row_of_the_table_is_the_rule_s_answer(p: OneHitParams) -> None
 
 
 def test_the_slips_of_the_article_stand_where_they_are_made() -> None:
-    assert "a figure of the upper right" in steps("Top side")[1].text
-    assert "right side in another" in steps("Graze")[4].text
-    slip = "speaks of the distance from centre to corner; to the side is meant"
+    assert "its figure shows the upper right" in steps("Top side")[1].text
+    assert '"right side" in its text' in steps("Graze")[4].text
+    slip = 'they mean "distance to the side"'
     sides = "Top side", "Left side"
     assert all(slip in asked(ended(name)).steps[4].text for name in sides)
     assert slip not in asked(ended("Upper left corner")).steps[4].text
@@ -121,7 +121,7 @@ def test_the_touch_is_told_by_what_it_is() -> None:
 def test_the_printed_rule_is_told_by_its_corner() -> None:
     across, along = steps("Lower right corner")[6], steps("Lower left corner")[6]
     assert "turns the ball outward" in across.text
-    assert "goes on inward" in along.text
+    assert "keeps going in" in along.text
     assert terms.plain(across.numbers).endswith("= 1") or terms.plain(
         across.numbers
     ).endswith("= -1")
@@ -130,8 +130,8 @@ def test_the_printed_rule_is_told_by_its_corner() -> None:
 
 
 def test_what_becomes_of_the_velocity_is_told() -> None:
-    assert "Turn round" in steps("Top side")[8].text
-    assert "without moving in" in steps("Touching, gliding")[8].text
+    assert "Reverse the part" in steps("Top side")[8].text
+    assert "does not move in" in steps("Touching, gliding")[8].text
     assert "already moves out" in steps("Moving away")[8].text
     assert steps("No overlap")[8].text == "No touch, so the velocity stays."
 

@@ -132,26 +132,29 @@ def test_each_kind_has_its_step() -> None:
 @pytest.mark.parametrize(
     ("name", "wanted"),
     [
-        ("from within, leaving", "moves away from what it touches"),
-        ("from within, free", "there the disc is free"),
+        ("from within, leaving", "is moving away from what it touches"),
+        ("from within, free", "the disc is clear of the block"),
         ("through", "first meets the left side, at t = 0.35."),
         ("from a touch", "The disc is at the left side from the start."),
-        ("top after a corner", "in the zone of the top, so that is the answer"),
+        (
+            "top after a corner",
+            "in the zone of the top, so that is what the rule answers",
+        ),
         ("corner after another", "the zone of the upper right corner"),
         (
             "on its way out",
-            "It moves toward one side, so it is turned, though it moves out",
+            "so the rule turns it round although it moves out",
         ),
         (
             "over a corner",
-            "A velocity of 0 toward a side counts as toward it, so the ball is turned, "
-            "though it moves neither in nor out.",
+            "A velocity of 0 counts as moving toward a side, so the ball is turned "
+            "although it moves neither in nor out.",
         ),
-        ("straight up", "so the ball is called hit, though it moves out."),
-        ("a graze", "A graze counts as a side"),
-        ("beside the top", "as at the arc's middle"),
-        ("into lower left", "keeps the ball moving toward the block"),
-        ("in the middle", "believes that a centre inside"),
+        ("straight up", "so the ball is called hit although it moves out."),
+        ("a graze", "treats a graze as a side"),
+        ("beside the top", "the middle of the corner's arc"),
+        ("into lower left", "the ball keeps moving toward the block"),
+        ("in the middle", "never get inside"),
     ],
 )
 def test_the_reason_is_told(name: str, wanted: str) -> None:
@@ -175,7 +178,7 @@ def test_rounding_is_the_reason_where_only_float32_errs(dtype: Precision) -> Non
     assert comparison.kind == (ROUNDING.name if dtype is np.float32 else "")
     if dtype is np.float32:
         assert comparison.nature is Nature.ROUNDING
-        assert comparison.why.startswith("Rounding: numbers of seven digits")
+        assert comparison.why.startswith("Rounding: with seven digits")
         # The rule itself is not at the corner, so that this is no graze.
         assert comparison.answer == "left or right, V′ = (0, −2)"
 

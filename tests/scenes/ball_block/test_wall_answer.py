@@ -170,7 +170,7 @@ def test_terms_stand_for_something_drawn(name: str) -> None:
 def test_the_last_step_by_the_rule_says_what_it_cannot_see() -> None:
     fast, slow = (asked(run_case(f"Wall, article, {x}")) for x in ("fast", "slow"))
     assert "did not see it" in fast.steps[-1].text
-    assert "can jump a zone" in slow.steps[-1].text
+    assert "can jump over a zone" in slow.steps[-1].text
     assert terms.plain(slow.steps[-1].numbers).endswith(r"= 0.25 \le 0.3 = r")
 
 

@@ -47,7 +47,7 @@ def test_the_verdict_says_the_number_behind_it() -> None:
     assert sentences["Upright corner"] == "The disc overlaps a corner by 0.349 m."
     assert sentences["Over the top side"] == "The disc overlaps a side by 0.5 m."
     assert sentences["Quarter turn, article hits"] == "A gap of 0.4 m is left."
-    assert "over a side is 1.5 m" in sentences["Inside"]
+    assert "over a side, is 1.5 m" in sentences["Inside"]
     assert "single point" in sentences["Touching a side"]
 
 

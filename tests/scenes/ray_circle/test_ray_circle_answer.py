@@ -127,10 +127,10 @@ def test_the_article_differs_exactly_where_a_case_says_so(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "step", "words"),
     [
-        ("Starts inside", 8, "starts inside misses"),
+        ("Starts inside", 8, "reported as a miss"),
         ("Starts on the circle and leaves", 8, "on the circle"),
         ("Starts on the circle and enters", 7, "should be 0"),
-        ("Near miss of a point", 6, "nearer to 0 than 1e-6"),
+        ("Near miss of a point", 6, "less than 1e-6 away from 0"),
         ("Tiny circle", 6, "middle of the chord"),
         ("Diagonal at a point", 6, "instead of 0"),
         ("Far circle, article misses", 6, "instead of 9×10⁻⁶"),
@@ -171,7 +171,7 @@ def test_numbers_that_become_others_are_said_to() -> None:
     said = ask(SCENE, p).compare(np.float32)
     assert said
     assert (said.agrees, said.step) == (False, 1)
-    assert "already another ray" in said.why
+    assert "a different ray" in said.why
 
 
 @pytest.mark.slow
@@ -434,7 +434,7 @@ def test_the_discriminants_sign_is_written(name: str, words: str) -> None:
     [
         ("Two hits", 6, "s is the square of half the chord"),
         ("Miss", 6, "there is no chord"),
-        ("Tangent", 7, "the chord is a point"),
+        ("Tangent", 7, "the chord is a single point"),
         ("Two hits", 7, "half a chord before"),
     ],
 )

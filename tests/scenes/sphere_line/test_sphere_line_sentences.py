@@ -90,7 +90,7 @@ def check(p: SphereLineParams) -> str:
                 assert said.startswith("Extended backwards, the motion last touches")
                 assert tells(said, (-b + root(disc)) / a)
             else:
-                assert said.startswith("In the motion the gap is never less than")
+                assert said.startswith("During the motion the gap is never less than")
                 assert tells(said, least)
     return verdict.text
 
