@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from operator import not_
 
 from pyglet.window import key
 
@@ -49,8 +48,12 @@ def seen(session: Session, window_view: WindowView) -> Seen:
 Act = Callable[[Session, Controls, WindowView], object]
 
 
-# What is seen is something: that is so always, and never not.
-_always, _never = bool, not_
+def _always(_: Seen) -> bool:
+    return True
+
+
+def _never(_: Seen) -> bool:
+    return False
 
 
 @dataclass(frozen=True)
