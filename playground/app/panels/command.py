@@ -86,6 +86,10 @@ class Command:
     on: Callable[[Seen], bool] = _never
     icon: str | Callable[[Seen], str] = ""
 
+    def sign(self, seen: Seen) -> str:
+        """Return the icon of its button as it is now; "" for none."""
+        return self.icon if isinstance(self.icon, str) else self.icon(seen)
+
     @cached_property
     def help(self) -> str:
         """The title with its key."""

@@ -209,7 +209,7 @@ def command_button(
     """Draw a command's button; it is done when that is pressed."""
     if icon_button(
         ui,
-        command.icon if isinstance(command.icon, str) else command.icon(ui),
+        command.sign(ui),
         command.help,
         lit=lit or command.on(ui),
         enabled=command.can(ui),
