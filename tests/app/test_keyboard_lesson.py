@@ -44,7 +44,7 @@ def test_the_keyboard_alone_plays_a_whole_lesson(driver, texts, scene):
     # A number is changed in the middle of it, the article's answer looked at, and
     # all of it taken back.
     before, compared = driver.params, session.view.compare
-    find(driver, "beside truth")
+    find(driver, "compare the code")
     assert session.view.compare is not compared
     find(driver, "radius 0.75")
     assert driver.params.radius == 0.75

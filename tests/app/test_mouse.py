@@ -178,7 +178,8 @@ def test_unlike_quantities_have_lanes_of_their_own(driver):
     lanes = [lane.lines for lane in driver.session.study.curve.lanes]
     assert lanes == [("Discriminant s (m²)",), ("Enter t", "Exit t")]
     driver.open("ball_block", "Top side")
-    assert driver.session.study.curve.lanes[-1].words == ("top", "side", "corner")
+    words = driver.session.study.curve.lanes[-1].words
+    assert words == ("top or bottom", "left or right", "corner")
 
 
 def test_no_tooltip_lies_over_the_rows_below_while_one_types(driver, monkeypatch):

@@ -164,7 +164,7 @@ def test_a_step_that_needs_more_room_has_it_and_gives_it_back(driver):
         ("page lab", lambda s: s.study.page is Page.LAB),
         ("ball vs", lambda s: s.scene.id == "ball_block"),
         ("map: mis", lambda s: s.view.map is MapKind.MISTAKES),
-        ("beside truth", lambda s: s.view.compare),
+        ("compare the code", lambda s: s.view.compare),
         ("radius 1/4", lambda s: s.params.radius == 0.25),
         ("circle centre o x = sqrt(4)", lambda s: s.params.center[0] == 2.0),
     ],
