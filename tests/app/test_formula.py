@@ -40,7 +40,7 @@ pixels = picture_of(frontend, (1280, 800), 1.0)
 assert pixels[..., :3].std() > 1
 assert dict(os.environ) == before
 print("typeset" if frontend._formulas.typeset else "text")
-print(max((said.count(text) for text in said if "shown as plain text" in text), default=0))
+print(max((said.count(text) for text in said if "as plain text" in text), default=0))
 """
 
 
