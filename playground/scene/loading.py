@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from playground.as_saved import spec_as_saved
 from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
 from playground.scene.reading import read_bytes, why
@@ -140,7 +141,7 @@ def from_file(path: Path) -> Entry:
         There is none, or the file cannot be run: why, and in which line.
     """
     name, place = f"{OF_FILE}{path.stem}", path.absolute()
-    spec = importlib.util.spec_from_file_location(name, place)
+    spec = spec_as_saved(name, place)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no Python file")
     try:

@@ -8,6 +8,7 @@ from every import ENTRIES
 from pyglet.window import key
 
 from playground.app.panels.imgui_window import Gui
+from playground.app.panels.typed_number import calculate
 from playground.scene.records import Gap
 from playground.scene.solution import ask
 from playground.study import quiz_play
@@ -75,7 +76,7 @@ def test_a_key_puts_it_away_and_brings_it_back(driver, words):
 def test_the_palette_puts_it_away(driver, words):
     driver.open("circle_rect", "Less than a degree")
     driver.key(key.P, key.MOD_CTRL)
-    driver.type("enlarge")
+    driver.type("magnify")
     driver.key(key.ENTER)
     assert not enlarged(words)
 
@@ -151,4 +152,4 @@ def test_what_it_says_is_how_large_the_gap_is(scene, case):
             assert size == 0.0
             continue
         extent = max(map(abs, (*gap.a, *gap.b, size)))
-        assert abs(float(told)) == pytest.approx(size, rel=2e-2, abs=4e-16 * extent)
+        assert abs(calculate(told)) == pytest.approx(size, rel=2e-2, abs=4e-16 * extent)

@@ -34,8 +34,26 @@ def root(square: Fraction) -> Fraction:
         return Fraction((Decimal(square.numerator) / square.denominator).sqrt())
 
 
+LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
+
+
 def numbers(sentence: str) -> list[str]:
-    return re.findall(r"−?\d+(?:\.\d+)?(?:e[+−]\d+)?", sentence)
+    """Return the numbers of a sentence, with `e` for the power of ten."""
+    found = re.findall(
+        r"−?\d+(?:\.\d+)?(?:×10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]{2,})?", sentence
+    )
+    return [e_form(text) for text in found]
+
+
+def e_form(text: str) -> str:
+    mantissa, power = re.fullmatch(
+        r"(−?[\d.]+?)(?:×10)?([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]*)", text
+    ).groups()
+    if not power:
+        return mantissa
+    if "×" not in text:
+        mantissa = mantissa.removesuffix("0")
+    return f"{mantissa}e{power.translate(LOWERED)}"
 
 
 def said(sentence: str, *values: Fraction) -> None:

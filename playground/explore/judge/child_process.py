@@ -23,6 +23,7 @@ from threading import Thread
 from types import ModuleType
 from typing import Any, TextIO
 
+from playground.as_saved import spec_as_saved
 from playground.explore.judge.lane_code import LANES, lane_code
 from playground.explore.judge.lane_text import LaneCode, NotInLanesError
 
@@ -86,7 +87,7 @@ def _of_file(target: str) -> bool:
 
 def _from_file(place: str) -> ModuleType:
     path = Path(place)
-    spec = importlib.util.spec_from_file_location("judged", path)
+    spec = spec_as_saved("judged", path)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no Python file")
     module = importlib.util.module_from_spec(spec)
