@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from playground.as_saved import spec_as_saved
+from playground.scene.as_saved import spec_as_saved
 from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
 from playground.scene.reading import read_bytes, why

@@ -4,7 +4,7 @@ import importlib.util
 import os
 import sys
 
-from playground.as_saved import spec_as_saved
+from playground.scene.as_saved import spec_as_saved
 
 
 def loaded(path):
