@@ -86,7 +86,7 @@ def _of_file(target: str) -> bool:
 
 def _from_file(place: str) -> ModuleType:
     path = Path(place)
-    # A cache tells saves apart by whole seconds and sizes; none is left beside the file.
+    # A cache tells saves apart by whole seconds and sizes; none is left beside it.
     sys.dont_write_bytecode = True
     spec = importlib.util.spec_from_file_location("judged", path)
     if spec is None or spec.loader is None:
