@@ -15,7 +15,7 @@ _LARGEST = 16384
 def add_cases(parser: argparse.ArgumentParser) -> None:
     """Add how many questions to ask, and which."""
     parser.add_argument(
-        "--cases", type=count, help=("about how many cases to ask (default 4000)")
+        "--cases", type=count, help="about how many cases to ask (default 4000)"
     )
     parser.add_argument("--seed", type=count, default=0, help="random seed (default 0)")
 

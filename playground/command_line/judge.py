@@ -28,7 +28,7 @@ def _declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--command",
         metavar='"PROGRAM ARGS"',
-        help=("run this program, in any language, instead"),
+        help="run this program, in any language, instead",
     )
     parser.add_argument("--scene", required=True, metavar="ID|SCENE.py")
     arguments.add_cases(parser)
@@ -53,7 +53,7 @@ def _declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--seconds",
         type=arguments.seconds,
-        help=("time limit for all answers together (default 60)"),
+        help="time limit for all answers together (default 60)",
     )
     parser.add_argument("-o", "--output", type=Path, metavar="FOLDER")
 
@@ -142,5 +142,5 @@ def _mapper(
 
 
 JUDGE = Subcommand(
-    "judge", ("test code of your own against exact answers"), _declare, _judge
+    "judge", "test code of your own against exact answers", _declare, _judge
 )

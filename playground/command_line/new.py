@@ -67,12 +67,12 @@ def _declare(parser: ArgumentParser) -> None:
         "--3d",
         action="store_true",
         dest="space",
-        help=("a scene in space, not in the plane"),
+        help="a scene in space, not in the plane",
     )
     parser.add_argument(
         "--listing",
         action="store_true",
-        help=("with a listing: somebody's code, compared with the truth"),
+        help="with a listing: somebody's code, compared with the truth",
     )
     parser.add_argument(
         "--package", action="store_true", help="as a package that pip can install"

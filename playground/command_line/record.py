@@ -25,26 +25,26 @@ def _declare(parser: ArgumentParser) -> None:
     parser.add_argument("--case", help="one of the scene's cases")
     parser.add_argument("--what", choices=("play", "steps", "lesson"))
     parser.add_argument(
-        "--log", type=Path, help=("film a log of what was done in a window instead")
+        "--log", type=Path, help="film a log of what was done in a window instead"
     )
     parser.add_argument(
         "--scenes",
         type=Path,
         metavar="SCENE.py",
-        help=("the scene's own file, for a state or lesson of it"),
+        help="the scene's own file, for a state or lesson of it",
     )
     parser.add_argument(
-        "--fps", type=_fps, default=25, help=("frames per second (default 25)")
+        "--fps", type=_fps, default=25, help="frames per second (default 25)"
     )
     pace = parser.add_mutually_exclusive_group()
     pace.add_argument(
         "--seconds", type=arguments.seconds, help="how long the whole film lasts"
     )
     pace.add_argument(
-        "--speed", type=_speed, default=1.0, help=("how many times as fast (default 1)")
+        "--speed", type=_speed, default=1.0, help="how many times as fast (default 1)"
     )
     parser.add_argument(
-        "--canvas", action="store_true", help=("only the figure, without the window")
+        "--canvas", action="store_true", help="only the figure, without the window"
     )
     parser.add_argument(
         "--size", type=arguments.size, help=f"{window}, or {figure} with canvas"
@@ -53,13 +53,13 @@ def _declare(parser: ArgumentParser) -> None:
         "--scale",
         type=arguments.scale,
         default=1.0,
-        help=("pixels per point (default 1)"),
+        help="pixels per point (default 1)",
     )
     parser.add_argument("--theme", choices=tuple(ThemeName))
     parser.add_argument(
         "--progress",
         action="store_true",
-        help=('print one line "N of ALL" a frame, and stop when standard input closes'),
+        help='print one line "N of ALL" a frame, and stop when standard input closes',
     )
     parser.add_argument(
         "-o", "--output", type=Path, required=True, metavar="OUT.gif|OUT.mp4|OUT.png"

@@ -41,7 +41,7 @@ def _declare(parser: ArgumentParser) -> None:
         "--scale",
         type=arguments.scale,
         default=1.0,
-        help=("pixels per point (default 1)"),
+        help="pixels per point (default 1)",
     )
     parser.add_argument("--theme", choices=tuple(ThemeName), default=ThemeName.DARK)
     parser.add_argument(

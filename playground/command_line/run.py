@@ -26,7 +26,7 @@ def _declare(parser: ArgumentParser) -> None:
     logs = parser.add_mutually_exclusive_group()
     logs.add_argument("--log", type=Path, help="log everything that is done")
     logs.add_argument(
-        "--replay", type=Path, metavar="LOG", help=("repeat what a log says")
+        "--replay", type=Path, metavar="LOG", help="repeat what a log says"
     )
 
 

@@ -245,25 +245,25 @@ def sample(
 
     It runs over `span`, by default over the stretch worth showing.
     """
-    x = np.linspace(*(span or axis.span(params)), _SAMPLES)
+    even, now = np.linspace(*(span or axis.span(params)), _SAMPLES), axis.value(params)
     # What is shown at the present value is what it is there, between two samples too.
-    now = np.array([axis.value(params)])
-    solution = _asked(scene, params, axis, np.concatenate([x, now]))
-    rows = _rows(solution, len(x) + 1)
-    if not np.isfinite(rows[: len(solution.scene.answer.curves)]).any():
-        return None
+    asked = np.append(even, now)
+    solution = _asked(scene, params, axis, asked)
+    rows = _rows(solution, len(asked))
     names = [q.label for q in solution.scene.answer.curves]
     turning = [q.label for q in _turning(solution)]
-    even = _named(rows[:, :-1], names, turning)
-    above = {name: even[0][name] - level for name, level in even[1].items()}
-    roots = _roots(scene, params, axis, x, above)
-    if x[0] <= now[0] <= x[-1] and now[0] not in x:
-        i = int(np.searchsorted(x, now[0]))
-        x, rows = np.insert(x, i, now), np.insert(rows[:, :-1], i, rows[:, -1], axis=1)
-    else:
-        rows = rows[:, :-1]
+    if not np.isfinite(rows[: len(names)]).any():
+        return None
+    lines, levels = _named(rows[:, : len(even)], names, turning)
+    above = {name: lines[name] - level for name, level in levels.items()}
+    roots = _roots(scene, params, axis, even, above)
+    inside = even[0] <= now <= even[-1]
+    x, kept = np.unique(asked if inside else even, return_index=True)
     x, rows = finer(
-        x, rows, lambda at: _rows(_asked(scene, params, axis, at), len(at)), roots
+        x,
+        rows[:, kept],
+        lambda at: _rows(_asked(scene, params, axis, at), len(at)),
+        roots,
     )
     lines, levels = _named(rows, names, turning)
     lanes = _lanes(solution.scene.answer.curves)

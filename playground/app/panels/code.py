@@ -137,9 +137,8 @@ def _failure(ui: Ui, judged: "JudgedCode", failure: "CodeFailure") -> None:
     words = failure.words.removeprefix(f"{judged.text} ")
     said = f"{icons.WARNING}  {words[:1].upper()}{words[1:]}"
     bold(ui, said, 15.0, ui.theme.warning)
-    before = (
-        (" Until then the last version that loaded is used.") if judged.opened else ""
-    )
+    older = " Until then the last version that loaded is used."
+    before = older if judged.opened else ""
     watched = "Fix it and save; it reloads automatically."
     if not judged.text.startswith("engine:"):
         muted(ui, f"{watched}{before}")

@@ -218,7 +218,7 @@ def marks(tone: RGBA, name: str, x: Array, y: Array) -> None:
 def strokes(tone: RGBA, width: float, x: Array, y: Array, frame: PlotFrame) -> None:
     """Draw a line wherever it is known, its pieces joined without a hole."""
     draw, known = implot.get_plot_draw_list(), np.isfinite(y)
-    _, top, _, bottom = (*frame.low, *frame.high)
+    top, bottom = frame.low[1], frame.high[1]
     with np.errstate(over="ignore", invalid="ignore"):
         down = np.clip(frame.down(y), top - _FAR, bottom + _FAR)
     points = np.stack([frame.across(x), down], axis=-1)

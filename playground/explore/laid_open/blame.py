@@ -137,7 +137,7 @@ def _grown(track: FollowedRun) -> tuple[int, str]:
     If it grows in none, the numbers given are what is rounded.
     """
     found, most = (
-        (track.visits[0].line, ("The numbers it is given are already rounded.")),
+        (track.visits[0].line, "The numbers it is given are already rounded."),
         1.0,
     )
     all_digits = 2.0 ** (24 if track.run.kind is np.float32 else 53)
