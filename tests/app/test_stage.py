@@ -104,6 +104,18 @@ def test_it_can_be_made_larger_than_the_panels_would_have_room_for(driver, size)
     assert driver.window.measures.ratio <= driver.window.measures.room
 
 
+@pytest.mark.parametrize("symbol", [key.PLUS, key.MINUS, key._0])
+def test_how_large_it_is_does_not_change_the_window(driver, symbol):
+    driver.resize(1920, 1080)
+    driver.key(key.PLUS, CTRL)
+    before = driver.window.measures.ratio
+    driver.key(key.F5)
+    driver.key(symbol, CTRL)
+    driver.key(key.ESCAPE)
+    assert not driver.window_view.presenting
+    assert driver.window.measures.ratio == before
+
+
 def test_that_the_listing_answers_otherwise_is_said(driver, texts):
     driver.open("ray_circle", "Far circle, article misses")
     assert driver.session.study.showing.compare

@@ -4,7 +4,7 @@ from pyglet.window import key
 
 from playground.app.panels import icons, keyboard_focus
 from playground.app.panels.command import Command, Key, Seen, ask, seen
-from playground.app.panels.window_view import WindowRequest, WindowView
+from playground.app.panels.window_view import LARGEST_SCALE, WindowRequest, WindowView
 from playground.render.theme import ThemeName
 from playground.study import lesson_walking
 from playground.study.session import Session
@@ -23,14 +23,19 @@ def _next_theme(w: WindowView) -> None:
     w.look(theme=themes[(themes.index(w.theme) + 1) % len(themes)])
 
 
-_SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5)
+_SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.25, LARGEST_SCALE)
+
+
+def _look_at(w: WindowView, scale: float) -> None:
+    """Choose the scale of the window, or while one is on show of the stage."""
+    w.look(**{"stage_scale" if w.presenting else "scale": scale})
 
 
 def _scale(s: Session, w: WindowView, direction: int) -> None:
     now = w.shown_scale(w.room)
     others = [x for x in _SCALES if (x - now) * direction > 1e-9]
-    wanted = (min if direction > 0 else max)(others, default=w.scale)
-    w.look(scale=wanted)
+    wanted = (min if direction > 0 else max)(others, default=now)
+    _look_at(w, wanted)
     shown = w.shown_scale(w.room)
     full = "" if wanted <= shown else ", as large as the window has room for"
     s.notice = f"Everything at {shown:.0%}{full}"
@@ -81,7 +86,7 @@ SMALLER = Command(
 
 USUAL_SIZE = Command(
     "Everything at its usual size",
-    lambda s, c, w: w.look(scale=1.0),
+    lambda s, c, w: _look_at(w, 1.0),
     (Key(key._0, "Ctrl+0", ctrl=True), Key(key.NUM_0, "Ctrl+0", ctrl=True)),
 )
 

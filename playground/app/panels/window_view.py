@@ -63,7 +63,7 @@ class FilmProgress(Protocol):
         """Whether it is still to be drawn."""
 
 
-_LARGEST_SCALE = 2.5
+LARGEST_SCALE = 2.5
 
 
 @dataclass
@@ -78,6 +78,8 @@ class WindowView:
         The colours.
     scale : float
         How much larger than usual everything is, where the window has room for that.
+    stage_scale : float
+        The same of a picture that is presented, which at least fills the window.
     keys, finding, presenting, recording : bool
         Whether the page of keys, the field that finds things by name, the picture
         alone with its caption, and the choice of a film are wanted.
@@ -103,6 +105,7 @@ class WindowView:
 
     theme: ThemeName = ThemeName.DARK
     scale: float = 1.0
+    stage_scale: float = 1.0
     keys: bool = False
     finding: bool = False
     choosing: Choosing | None = None
@@ -124,7 +127,7 @@ class WindowView:
         presented has at least that, so that the last row reads it too.
         """
         if self.presenting:
-            return min(max(self.scale, room), _LARGEST_SCALE)
+            return min(max(self.stage_scale, room), LARGEST_SCALE)
         return min(self.scale, room)
 
     @property

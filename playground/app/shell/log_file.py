@@ -69,6 +69,7 @@ class Looks:
     scale: Annotated[float, forms.number(0.1, 8.0)]
     presenting: bool
     curve_share: Annotated[float, forms.number(0.1, 1.0)]
+    stage_scale: Annotated[float, forms.number(0.1, 8.0)] = 1.0
 
     @classmethod
     def of(cls, showing: Showing, window_view: WindowView) -> "Looks":
