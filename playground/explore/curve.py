@@ -261,7 +261,7 @@ def sample(
     x, kept = np.unique(asked if inside else even, return_index=True)
     x, rows = finer(
         x,
-        rows[:, kept],
+        np.take(rows, kept, axis=1),
         lambda at: _rows(_asked(scene, params, axis, at), len(at)),
         roots,
     )

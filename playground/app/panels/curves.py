@@ -247,7 +247,7 @@ def _plot(
         _line(theme.text_muted, 1.0, "zero", x[[0, -1]], np.zeros(2))
     frame = PlotFrame.here((float(x[0]), float(x[-1])), (low, high))
     for name in lane.lines:
-        y, tone = curve.lines[name], _tone(ui, name)
+        y, tone = np.ascontiguousarray(curve.lines[name]), _tone(ui, name)
         level = curve.levels.get(name, np.zeros(1))
         if level.any():
             _line(faded(tone, 0.5), 1.0, f"level of {name}", x, level)
