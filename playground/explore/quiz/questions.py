@@ -16,6 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.explore.map import points
+from playground.explore.quiz.hiding import hidden
+from playground.explore.quiz.relations import relations, values
 from playground.explore.quiz.vary import lengths, varied
 from playground.scene import params as parameters
 from playground.scene.answer import Verdict
@@ -29,7 +31,7 @@ from playground.scene.time_limit import limited
 Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
-CLEARANCES = (0.2, 0.14, 0.1, 0.07, 0.05, 0.035, 0.025, 0.017, 0.012, 0.01)
+CLEARANCES = (0.06, 0.05, 0.042, 0.035, 0.03, 0.025, 0.02, 0.016, 0.012, 0.01)
 """By how much of the picture's diagonal the answer is clear, after so many in a row.
 
 That is how far the point must go, in some direction, until the answer turns. Where a
@@ -42,10 +44,8 @@ REACH = 0.05
 ARTICLE_SHARE = 0.3
 """This part of the questions is about the article's answer, where there is one."""
 
-# The answer turns within so many times the clearance,
+# The answer turns between once and so many times the clearance.
 _LOOSE = 2.0
-# or, as a part of the picture before its point is moved, between these.
-_ABOUT = 0.6, 2.2
 # Pictures whose diagonal is outside these metres are left out: nothing to see.
 _SMALLEST, _LARGEST = 1.0, 60.0
 # A length that is not 0 must be at least this part of the picture to be seen.
@@ -53,9 +53,10 @@ _VISIBLE = 0.02
 # The point is looked for in so many places, up to this much beyond the picture.
 _PLACES, _BEYOND = 400, 0.15
 # So many of the places that are right are looked at more closely,
-_CLOSER = 24
-# and so many of those are measured.
-_TRIED = 8
+_CLOSER = 40
+# and a figure is left out if a rule of a glance would be right about so much more of
+# them than wrong.
+_TOLD = 0.6
 # A figure is varied so often before another is taken.
 _VARIATIONS = 4
 # Times to be found are spread over so many parts of their axis.
@@ -184,12 +185,12 @@ class _Draft:
         self.p = varied(given, _size(scene, given), rng)
         self.size, self.mover = _size(scene, self.p), _mover(scene, self.p)
         # The part of the time axis in which a hit is to be, also if it is to be a miss.
-        self.part = str(rng.randrange(_PARTS)) if _timed(scene) and not article else ""
+        self.part = rng.randrange(_PARTS) if _timed(scene) and not article else None
 
     def asked(self, hit: bool, clearances: Sequence[float]) -> Question | None:
         """Return a question with the first of the clearances that there is room for.
 
-        None where the figure cannot be asked both ways.
+        None where the figure cannot be asked both ways, or a glance would tell.
         """
         if not _fits(self.p, self.size):
             return None
@@ -199,14 +200,45 @@ class _Draft:
             if clearance * self.size > room:
                 continue
             sides = self._sides(places, clearance)
-            if sides is None:
-                continue
-            # Both are found before one is taken: a figure shows nothing of the coin.
-            one = self._chosen(self._ends(sides[True]), clearance)
-            other = one and self._chosen(self._ends(sides[False]), clearance)
-            if one and other:
-                return _opened(self.scene, one if hit else other, self.rng)
+            if sides is not None:
+                return self._hidden(sides, hit)
         return None
+
+    def _hidden(self, sides: dict[bool, Array], hit: bool) -> Question | None:
+        """Return a question from places of hits and of misses, by the weights of both.
+
+        None where even so a rule of a glance would tell too much.
+        """
+        some = {side: self._some(places, side) for side, places in sides.items()}
+        every = [*some[True], *some[False]]
+        if not all(some.values()):
+            return None
+        hits = np.repeat([True, False], [len(some[True]), len(some[False])])
+        ends = np.array([one.end for one in every])
+        own = [self.scene.at(one.params)[1] for one in every]
+        known = np.stack(list(relations(type(own[0]), values(own)).values()))
+        found = hidden(known, hits, ends)
+        if found.edge > _TOLD:
+            return None
+        # Both are found before one is taken: a figure shows nothing of the coin.
+        wanted = hits & (ends == self.part) if self.part is not None else hits
+        chosen = {
+            side: self._chosen(every, found.weights * there)
+            for side, there in ((True, wanted), (False, ~hits))
+        }
+        asked = {side: one and self._question(one.params) for side, one in chosen.items()}
+        one = asked[hit]
+        return _opened(self.scene, one, self.rng) if one and asked[not hit] else None
+
+    def _chosen(self, every: "list[_Place]", weights: Array) -> "_Place | None":
+        if not weights.any():
+            return None
+        return self.rng.choices(every, weights.tolist())[0]
+
+    def _question(self, p: Params) -> Question | None:
+        if not _fits(p, _size(self.scene, p)):
+            return None
+        return _question(self.scene, self.name, p, self.article)
 
     def _places(self) -> Array:
         """Return where the point is tried, in hundredths."""
@@ -263,26 +295,27 @@ class _Draft:
         step = clearance * self.size
         near, off = (
             _judged(self.scene, self.p, places + by * step * ways, self.article)
-            for by in _ABOUT
+            for by in (1.0, _LOOSE)
         )
         stays = (near.answer == here.answer) & (near.hit == here.hit) & near.known
         turns = (off.answer != here.answer) & off.known
         return here.known & stays.all(axis=0) & turns.any(axis=0), here
 
-    def _ends(self, places: Array) -> dict[str, list[Params]]:
-        """Return some of the places as params, by how they end.
+    def _some(self, places: Array, side: bool) -> "list[_Place]":
+        """Return some of the places, with how they end.
 
-        First come those whose target is not where the point itself is, for all to see.
+        Left out are those whose target is where the point itself is, for all to see,
+        if there are others.
         """
         some = self.rng.sample(range(len(places)), min(len(places), _CLOSER))
-        ends: dict[str, list[Params]] = {}
+        found: dict[bool, list[_Place]] = {True: [], False: []}
         for place in places[some].tolist():
             p = _put(self.p, self.mover, tuple(place))
             solution = ask(self.scene, p)
-            target = None if self.article else _target(solution)
-            known = ends.setdefault(_end(solution, target), [])
-            known.insert(len(known) if self._plain(target, place) else 0, p)
-        return ends
+            target = _target(solution) if side and not self.article else None
+            end = _end(solution, target)
+            found[self._plain(target, place)].append(_Place(p, end))
+        return found[False] or found[True]
 
     def _plain(self, target: Target | None, place: list[float]) -> bool:
         """Return whether a target is so near to the point that it would earn there."""
@@ -290,23 +323,13 @@ class _Draft:
             return False
         return math.dist(target.value, place) < REACH * self.size
 
-    def _chosen(self, ends: dict[str, list[Params]], wanted: float) -> Question | None:
-        """Return a question as clear as wanted; all ends come equally often."""
-        tried = self.rng.sample(sorted(ends), len(ends))
-        if self.part and any(end.isdigit() for end in ends):
-            tried = [self.part] if self.part in ends else []
-        for p in [p for end in tried for p in ends[end]][:_TRIED]:
-            size = _size(self.scene, p)
-            if _fits(p, size) and self._is_clear(p, wanted * size):
-                return _question(self.scene, self.name, p, self.article)
-        return None
 
-    def _is_clear(self, p: Params, step: float) -> bool:
-        """Return whether the answer turns within twice the step and not before."""
-        at = np.array(getattr(p, self.mover))
-        ways = _ways(len(at)) * np.reshape((0.0, step, _LOOSE * step), (3, 1, 1))
-        here, near, off = _judged(self.scene, p, at + ways, self.article).answer
-        return bool((near == here).all() and (off != here).any())
+@dataclass(frozen=True)
+class _Place:
+    """A place of the point as params, and the number of its end."""
+
+    params: Params
+    end: int
 
 
 @dataclass(frozen=True)
@@ -402,13 +425,13 @@ def _question(scene: Entry, name: str, p: Params, article: bool) -> Question:
     return Question(p, name, article, hit, verdict.text, target, size)
 
 
-def _end(solution: Solution, target: Target | None) -> str:
+def _end(solution: Solution, target: Target | None) -> int:
     """Return what comes equally often: an outcome, or a part of the time axis."""
     timeline = solution.timeline
     if target and isinstance(target.value, float) and timeline:
         share = (target.value - timeline.start) / (timeline.end - timeline.start)
-        return str(min(int(_PARTS * share), _PARTS - 1))
-    return _verdict(solution).text
+        return min(int(_PARTS * share), _PARTS - 1)
+    return int(solution.regions.index)
 
 
 def _opened(scene: Entry, question: Question, rng: Random) -> Question:
