@@ -31,7 +31,7 @@ from playground.scene.time_limit import limited
 Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
-CLEARANCES = (0.06, 0.05, 0.042, 0.035, 0.03, 0.025, 0.02, 0.016, 0.012, 0.01)
+CLEARANCES = (0.04, 0.035, 0.03, 0.026, 0.022, 0.019, 0.016, 0.014, 0.012, 0.01)
 """By how much of the picture's diagonal the answer is clear, after so many in a row.
 
 That is how far the point must go, in some direction, until the answer turns. Where a
@@ -51,14 +51,16 @@ _SMALLEST, _LARGEST = 1.0, 60.0
 # A length that is not 0 must be at least this part of the picture to be seen.
 _VISIBLE = 0.02
 # The point is looked for in so many places, up to this much beyond the picture.
-_PLACES, _BEYOND = 400, 0.15
+_PLACES, _BEYOND = 800, 0.4
 # So many of the places that are right are looked at more closely,
 _CLOSER = 40
 # and a figure is left out if a rule of a glance would be right about so much more of
 # them than wrong.
-_TOLD = 0.6
+_TOLD = 0.4
+# So many of each kind tell how much room there is.
+_COMPARED = 120
 # A figure is varied so often before another is taken.
-_VARIATIONS = 4
+_VARIATIONS = 12
 # Times to be found are spread over so many parts of their axis.
 _PARTS = 5
 
@@ -184,6 +186,7 @@ class _Draft:
         given = _given(scene, name, article)
         self.p = varied(given, _size(scene, given), rng)
         self.size, self.mover = _size(scene, self.p), _mover(scene, self.p)
+        self.timeline = ask(scene, self.p).timeline
         # The part of the time axis in which a hit is to be, also if it is to be a miss.
         self.part = rng.randrange(_PARTS) if _timed(scene) and not article else None
 
@@ -218,7 +221,7 @@ class _Draft:
         own = [self.scene.at(one.params)[1] for one in every]
         known = np.stack(list(relations(type(own[0]), values(own)).values()))
         found = hidden(known, hits, ends)
-        if found.edge > _TOLD:
+        if found.edge > _TOLD and not self.article:
             return None
         # Both are found before one is taken: a figure shows nothing of the coin.
         wanted = hits & (ends == self.part) if self.part is not None else hits
@@ -264,6 +267,7 @@ class _Draft:
         misses = places[judged.known & ~judged.answer]
         if not len(hits) or not len(misses):
             return 0.0
+        hits, misses = hits[:_COMPARED], misses[:_COMPARED]
         apart = np.linalg.norm(hits[:, None] - misses, axis=-1)
         return float(min(apart.min(axis=0).max(), apart.min(axis=1).max()))
 
@@ -308,14 +312,22 @@ class _Draft:
         if there are others.
         """
         some = self.rng.sample(range(len(places)), min(len(places), _CLOSER))
+        placed = side and not self.article and asked_for(self.scene) is not None
         found: dict[bool, list[_Place]] = {True: [], False: []}
         for place in places[some].tolist():
             p = _put(self.p, self.mover, tuple(place))
-            solution = ask(self.scene, p)
-            target = _target(solution) if side and not self.article else None
-            end = _end(solution, target)
-            found[self._plain(target, place)].append(_Place(p, end))
+            target = _target(ask(self.scene, p)) if placed else None
+            one = _Place(p, self._end(target))
+            found[self._plain(target, place)].append(one)
         return found[False] or found[True]
+
+    def _end(self, target: Target | None) -> int:
+        """Return the part of the time axis that a target is in; 0 without one."""
+        timeline = self.timeline
+        if target is None or not isinstance(target.value, float) or timeline is None:
+            return 0
+        share = (target.value - timeline.start) / (timeline.end - timeline.start)
+        return min(int(_PARTS * share), _PARTS - 1)
 
     def _plain(self, target: Target | None, place: list[float]) -> bool:
         """Return whether a target is so near to the point that it would earn there."""
@@ -423,15 +435,6 @@ def _question(scene: Entry, name: str, p: Params, article: bool) -> Question:
         if target and isinstance(target.value, float) and timeline:
             size = timeline.end - timeline.start
     return Question(p, name, article, hit, verdict.text, target, size)
-
-
-def _end(solution: Solution, target: Target | None) -> int:
-    """Return what comes equally often: an outcome, or a part of the time axis."""
-    timeline = solution.timeline
-    if target and isinstance(target.value, float) and timeline:
-        share = (target.value - timeline.start) / (timeline.end - timeline.start)
-        return min(int(_PARTS * share), _PARTS - 1)
-    return int(solution.regions.index)
 
 
 def _opened(scene: Entry, question: Question, rng: Random) -> Question:

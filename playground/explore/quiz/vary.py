@@ -18,9 +18,9 @@ from playground.scene.params import Params
 from playground.scene.specs import Angle, Number, Points, Spec, Vector
 
 # Points go up to this part of the picture elsewhere.
-_JITTER = 0.08
+_JITTER = 0.2
 # Lengths become longer or shorter by up to these factors.
-_STRETCH = 0.75, 1.3
+_STRETCH = 0.5, 1.7
 # So many angles stay as they are: upright figures are seen as well.
 _UNTURNED = 0.3
 
