@@ -1,7 +1,8 @@
 """How fair the quiz is: `python -m playground.bench.habits [--seeds N] [SCENE …]`.
 
-It prints what habits earn of a perfect round and what could give an answer away. No
-window is opened.
+It prints what habits earn of a perfect round, what the best rules of one glance earn
+(the distance of two points against a length, say), and what could give an answer away.
+No window is opened. 200 rounds of all scenes take some minutes.
 """
 
 import argparse
@@ -9,6 +10,7 @@ import math
 from collections.abc import Sequence
 
 from playground.explore.quiz.fairness import Figures, Habit, measured
+from playground.explore.quiz.glances import Glance, asked, glances
 from playground.explore.quiz.questions import Question
 from scenes import SCENES
 
@@ -26,6 +28,9 @@ OWN = {
 }
 """Habits that one scene invites."""
 
+# So many of the rules of a glance are shown.
+_SHOWN = 3
+
 
 def report(title: str, figures: Figures) -> str:
     """Return the figures of a scene as lines of text."""
@@ -41,10 +46,19 @@ def report(title: str, figures: Figures) -> str:
     return "\n".join(lines)
 
 
+def told(best: Sequence[Glance]) -> str:
+    """Return what rules of a glance earn, a line each."""
+    return "\n".join(
+        f"  glance: {one.rule}: {one.share:+.1%} of a round, "
+        f"right more than wrong by {one.edge:.1%}"
+        for one in best
+    )
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the figures of the scenes named, or of all."""
     parser = argparse.ArgumentParser(description="How fair the quiz is, in numbers.")
-    parser.add_argument("--seeds", type=int, default=500, metavar="N")
+    parser.add_argument("--seeds", type=int, default=200, metavar="N")
     parser.add_argument("scenes", nargs="*", choices=[[], *(s.id for s in SCENES)])
     chosen = parser.parse_args(arguments)
     for scene in SCENES:
@@ -52,6 +66,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             own = OWN.get(scene.id, ())
             figures = measured(scene, range(chosen.seeds), own)
             print(report(scene.title, figures), flush=True)
+            best = glances(scene, asked(scene, range(chosen.seeds)))[:_SHOWN]
+            print(told(best), flush=True)
 
 
 if __name__ == "__main__":

@@ -229,7 +229,9 @@ class _Draft:
             side: self._chosen(every, found.weights * there)
             for side, there in ((True, wanted), (False, ~hits))
         }
-        asked = {side: one and self._question(one.params) for side, one in chosen.items()}
+        asked = {
+            side: one and self._question(one.params) for side, one in chosen.items()
+        }
         one = asked[hit]
         return _opened(self.scene, one, self.rng) if one and asked[not hit] else None
 

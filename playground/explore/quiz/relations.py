@@ -2,14 +2,13 @@
 
 A relation is how far two named points are apart against some of the lengths, the angle
 between a direction and the way to a point, by how much a moving disc overlaps where it
-starts, is halfway and ends, on which side something is, or how large. All of them follow
-from what a scene declares of its parameters, so that they hold for any scene. Pure.
+starts, is halfway and ends, on which side something is, or how large. All follow from
+what a scene declares of its parameters, so that they hold for any scene. Pure.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
