@@ -27,6 +27,7 @@ from playground.explore.quiz.rounds import (
     answer_word,
     lines,
     points_shown,
+    review,
     score,
     wording,
 )
@@ -256,7 +257,11 @@ def _marks(ui: Ui, quiz: QuizRound) -> None:
 def _result(ui: Ui, quiz: QuizRound) -> None:
     """Draw the round as it ended, to be handed in."""
     heading(ui, "Result")
-    bold(ui, score(quiz), 17.0)
+    first, *again = review(quiz)
+    bold(ui, first, 17.0)
+    for told in again:
+        imgui.text_wrapped(told)
+    muted(ui, score(quiz))
     for number, line in enumerate(lines(quiz), 1):
         _line(ui, quiz, number, line)
     if _wide(ui, "Copy result", lit=True):

@@ -2,7 +2,9 @@
 
 The figure is drawn first; then a coin says whether the answer is to be a hit, and only
 the place of one point depends on that. A figure that cannot be asked both ways is not
-asked. So no angle, no size and no kind of figure tells the answer.
+asked. So no angle, no size and no kind of figure tells the answer. The places of a hit
+and of a miss are taken so often that no relation of the shapes tells it either, as far
+as that can be; a figure in which one still tells too much is not asked.
 """
 
 import math
@@ -32,10 +34,12 @@ Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
 CLEARANCES = (0.04, 0.035, 0.03, 0.026, 0.022, 0.019, 0.016, 0.014, 0.012, 0.01)
-"""By how much of the picture's diagonal the answer is clear, after so many in a row.
+"""By how much of the figure's diagonal the answer is clear, after so many in a row.
 
-That is how far the point must go, in some direction, until the answer turns. Where a
-figure has no room for that, it is the next of them that it has room for.
+That is how far the point must go, in some direction, until the answer turns: at least
+so far, at most twice. The diagonal is that of the figure before its point is put. Where
+a figure has no room for that, it is the next of them that it has room for. The first
+is no more, since a clear hit looks like one.
 """
 
 # From this part of the picture (or of the time axis) away a place earns nothing.

@@ -114,8 +114,8 @@ def _seen(kind: type[Params], values: Mapping[str, Array]) -> _Seen:
         elif isinstance(spec, Vector) and spec.low >= 0.0:
             seen.lengths.update(_of_sides(name, values[name]))
             if isinstance(handle, Resize):
-                turned = handle.frame and values[handle.frame.angle]
-                angle = np.zeros(count) if turned is None else turned
+                frame = handle.frame
+                angle = values[frame.angle] if frame else np.zeros(count)
                 seen.boxes.append(_Box(handle.center, name, angle))
         elif isinstance(spec, Vector) and not isinstance(handle, Tip):
             frame = getattr(handle, "frame", None)
@@ -211,8 +211,8 @@ def _directions(seen: _Seen) -> Iterator[tuple[str, Array]]:
             yield f"how far {other} is along {name}", _dot(way.by, to)
             if to.shape[-1] == 2:
                 yield f"how far {other} is left of {name}", _cross(way.by, to)
-    for (a, one), (b, other) in combinations(seen.ways.items(), 2):
-        turn = _angle(one.by, other.by)
+    for (a, way), (b, other_way) in combinations(seen.ways.items(), 2):
+        turn = _angle(way.by, other_way.by)
         yield f"angle of {a} and {b}", np.minimum(turn, 180.0 - turn)
 
 

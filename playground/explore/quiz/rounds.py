@@ -6,7 +6,7 @@ Of a hit that is to be placed half of the point is for the place.
 
 import math
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from playground.explore.quiz.questions import (
     REACH,
@@ -19,9 +19,9 @@ from playground.explore.quiz.questions import (
 from playground.scene.handles import Vec
 from playground.scene.mathtext import show
 from playground.scene.params import Params
-from playground.scene.scene import Entry
+from playground.scene.scene import Entry, Target
 from playground.scene.scene import Quiz as Wording
-from playground.scene.solution import Solution
+from playground.scene.solution import Solution, ask
 from playground.scene.timeline import Timeline
 
 ROUND = 10
@@ -207,6 +207,41 @@ def score(quiz: QuizRound) -> str:
     """Return the score of a round in a line."""
     share = show(round(100.0 * quiz.points / ROUND))
     return f"Score: {points_shown(quiz.points)} of {ROUND} points, {share} %"
+
+
+@lru_cache(maxsize=4)  # asked again in every frame
+def review(quiz: QuizRound) -> list[str]:
+    """Return what was right in a round, and which steps are worth another look."""
+    right = sum(answer.right for answer in quiz.answers)
+    count = len(quiz.answers)
+    told = f"all {count}" if right == count else f"{right} of the {count}"
+    first = f"You were right about {told} figures."
+    placed = [a for a in quiz.answers if a.right and a.question.target]
+    close = sum(a.gained for a in placed)
+    if placed and isinstance(placed[0].question.target, Target):
+        times = isinstance(placed[0].question.target.value, float)
+        what = "times" if times else "places"
+        first += f" {close} of your {len(placed)} {what} came close enough to earn."
+    again: dict[str, list[str]] = {}
+    for number, answer in enumerate(quiz.answers, 1):
+        if not answer.right:
+            again.setdefault(_decided_by(answer.question, quiz), []).append(str(number))
+    found = [
+        f"Look again at {title}: question {_listed(numbers)}"
+        for title, numbers in again.items()
+    ]
+    return [first, *(found or ["Nothing needs another look."])]
+
+
+def _decided_by(question: Question, quiz: QuizRound) -> str:
+    """Return the step that decides a question, in quotation marks."""
+    solution = ask(quiz.scene, question.params)
+    number = deciding_step(solution, of_article=question.of_article)
+    return f"“{solution.steps[number - 1].title}”" if number else "these figures"
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
 
 
 def lines(quiz: QuizRound) -> list[str]:
