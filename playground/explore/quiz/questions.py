@@ -216,11 +216,11 @@ class _Draft:
 
         None where even so a rule of a glance would tell too much.
         """
-        some = {side: self._some(places, side) for side, places in sides.items()}
-        every = [*some[True], *some[False]]
-        if not all(some.values()):
+        right = self._some(sides[True], True)
+        if self.part is not None and self.part not in {one.end for one in right}:
             return None
-        hits = np.repeat([True, False], [len(some[True]), len(some[False])])
+        every = [*right, *self._some(sides[False], False)]
+        hits = np.arange(len(every)) < len(right)
         ends = np.array([one.end for one in every])
         own = [self.scene.at(one.params)[1] for one in every]
         known = np.stack(list(relations(type(own[0]), values(own)).values()))
