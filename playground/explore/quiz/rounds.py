@@ -227,7 +227,7 @@ def review(quiz: QuizRound) -> list[str]:
         if not answer.right:
             again.setdefault(_decided_by(answer.question, quiz), []).append(str(number))
     found = [
-        f"Look again at {title}: question {_listed(numbers)}"
+        f"Look again at {title}: question{'s' * (len(numbers) > 1)} {_listed(numbers)}."
         for title, numbers in again.items()
     ]
     return [first, *(found or ["Nothing needs another look."])]
