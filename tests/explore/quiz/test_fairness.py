@@ -23,7 +23,8 @@ def test_the_quiz_is_fair(scene: Entry) -> None:
     assert not [earned for earned in figures.earned if earned.placed > 0.4]
     assert figures.figure <= 0.25
     assert figures.close >= 0.08
-    assert figures.told <= 0.6, figures.feature
+    # Of twenty questions: thirteen right are luck.
+    assert figures.told <= 0.7, figures.feature
 
 
 def test_the_measure_notices_what_is_unfair(monkeypatch: pytest.MonkeyPatch) -> None:
