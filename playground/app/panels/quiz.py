@@ -68,9 +68,9 @@ def _invitation(ui: Ui) -> None:
     muted(
         ui,
         f"A round of {ROUND} questions. The answer is hidden: say hit or miss, "
-        "mark the place you are asked for, and see how close you were. Guessing "
-        "gains nothing. Each right answer in a row makes the next question a "
-        "closer call. The same seed gives everyone the same questions.",
+        "mark the place or set the time you are asked for, and see how close you "
+        "were. Guessing gains nothing. Each right answer in a row makes the next "
+        "question a closer call. The same seed gives everyone the same questions.",
     )
     imgui.align_text_to_frame_padding()
     imgui.text("Seed")
@@ -174,9 +174,9 @@ def _task(ui: Ui, quiz: QuizRound, *, timed: bool) -> str:
         return "Then reveal the answer."
     if timed:
         now = show(ui.study.now)
-        return f"Move the time below the picture: {wanted.label}. It is at {now}."
+        return f"Drag the time below the picture to {wanted.label}. It is at {now}."
     if quiz.place is None:
-        return f"Now click in the picture: {wanted.label}."
+        return f"Now click in the picture where you expect {wanted.label}."
     return "Click again or drag to correct it, then reveal."
 
 
@@ -235,7 +235,7 @@ def _score(ui: Ui, quiz: QuizRound) -> None:
     )
     imgui.same_line(0.0, 12.0)
     _marks(ui, quiz)
-    hint(f"{quiz.streak} in a row. The longer the row, the closer the calls.")
+    hint(f"{quiz.streak} right in a row. The longer the row, the closer the calls.")
 
 
 def _marks(ui: Ui, quiz: QuizRound) -> None:

@@ -34,7 +34,7 @@ class Hidden:
     edge: float
 
 
-def hidden(relations: Array, hits: Flags, groups: NDArray[np.int64]) -> Hidden:
+def hidden(relations: Array, hits: Flags) -> Hidden:
     """Return weights with which the best rule of a glance earns least.
 
     Parameters
@@ -43,17 +43,14 @@ def hidden(relations: Array, hits: Flags, groups: NDArray[np.int64]) -> Hidden:
         Each relation at each place.
     hits : array (n,)
         Whether the answer is a hit there; both occur.
-    groups : array (n,)
-        What comes equally often among the hits, and among the misses.
     """
     orders, ends = _orders(relations)
     ranks = np.argsort(orders, axis=1)
     sign = np.where(hits, 1.0, -1.0)
-    even = _Even(hits, groups)
     told = np.zeros(len(hits))
-    best = Hidden(even.weights(told), 1.0)
+    best = Hidden(_even(told, hits), 1.0)
     for _ in range(_TURNS if len(orders) else 0):
-        weights = even.weights(-sign * told)
+        weights = _even(-sign * told, hits)
         # What is up to a place in the order says miss: twice the misses less the hits.
         earned = np.where(ends, -2.0 * np.cumsum((weights * sign)[orders], axis=1), 0.0)
         j, i = np.unravel_index(np.abs(earned).argmax(), earned.shape)
@@ -78,18 +75,8 @@ def _orders(relations: Array) -> tuple[NDArray[np.int64], Flags]:
     return orders, np.concatenate([steps > _SAME, last], axis=1)
 
 
-class _Even:
-    """Weights in which all groups of the hits, and of the misses, are even."""
-
-    def __init__(self, hits: Flags, groups: NDArray[np.int64]) -> None:
-        _, self._group = np.unique(
-            np.stack([groups, hits]), axis=1, return_inverse=True
-        )
-        self._group = self._group.reshape(-1)
-        count = [len(np.unique(self._group[hits == side])) for side in (False, True)]
-        self._share = 0.5 / np.array(count)[hits.astype(int)]
-
-    def weights(self, logarithms: Array) -> Array:
-        raw = np.exp(logarithms)
-        whole = np.bincount(self._group, raw)[self._group]
-        return np.asarray(self._share * raw / whole)
+def _even(logarithms: Array, hits: Flags) -> Array:
+    """Return weights in which hits and misses are even."""
+    raw = np.exp(logarithms)
+    whole = np.where(hits, raw[hits].sum(), raw[~hits].sum())
+    return np.asarray(raw / whole / 2.0)

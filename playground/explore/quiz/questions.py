@@ -12,22 +12,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.explore.map import points
 from playground.explore.quiz.hiding import hidden
+from playground.explore.quiz.places import Movable, Sides, put, says_hit, ways
 from playground.explore.quiz.relations import relations, values
 from playground.explore.quiz.vary import lengths, varied
 from playground.scene import params as parameters
 from playground.scene.answer import Verdict
-from playground.scene.kinds import NONE
 from playground.scene.params import Params
-from playground.scene.scene import Entry, Scene, Target
+from playground.scene.scene import Entry, Target
 from playground.scene.solution import Solution, ask, picture
-from playground.scene.specs import Number, Vector
+from playground.scene.specs import Number
 from playground.scene.time_limit import limited
 
 Array = NDArray[np.float64]
@@ -48,25 +47,19 @@ REACH = 0.05
 ARTICLE_SHARE = 0.3
 """This part of the questions is about the article's answer, where there is one."""
 
-# The answer turns between once and so many times the clearance.
-_LOOSE = 2.0
 # Pictures whose diagonal is outside these metres are left out: nothing to see.
 _SMALLEST, _LARGEST = 1.0, 60.0
 # A length that is not 0 must be at least this part of the picture to be seen.
 _VISIBLE = 0.02
-# The point is looked for in so many places, up to this much beyond the picture.
-_PLACES, _BEYOND = 800, 0.4
-# So many of the places that are right are looked at more closely,
-_CLOSER = 40
-# and a figure is left out if a rule of a glance would be right about so much more of
-# them than wrong.
-_TOLD = 0.4
-# So many of each kind tell how much room there is.
-_COMPARED = 120
+# At most so many places of hits, and of misses, are weighed.
+_MOST = 40
+# A figure is left out if a rule of a glance would be right about so much more of them
+# than wrong; after so many figures the one is taken of which it tells least.
+_TOLD, _TRIES = 0.4, 6
+# So many of its places are chosen until one is not where its target is, for all to see.
+_CHOICES = 6
 # A figure is varied so often before another is taken.
 _VARIATIONS = 12
-# Times to be found are spread over so many parts of their axis.
-_PARTS = 5
 
 
 @dataclass(frozen=True)
@@ -122,8 +115,7 @@ def figures(scene: Entry) -> tuple[str, ...]:
     return tuple(
         name
         for name, case in scene.cases.items()
-        if asks(scene, case.params)
-        and _fits(p := _given(scene, name, False), _size(scene, p))
+        if asks(scene, case.params) and _fits(*_given(scene, name, False))
     )
 
 
@@ -134,7 +126,7 @@ def _article_figures(scene: Entry) -> tuple[str, ...]:
         name
         for name in figures(scene)
         if asks_article(scene, scene.cases[name].params)
-        and _Draft(scene, name, True, Random(name)).asked(True, CLEARANCES[-4:])
+        and _Draft(scene, name, True, Random(name)).sides(CLEARANCES[-4:])
     )
 
 
@@ -166,12 +158,21 @@ def drawn(scene: Entry, seed: int, number: int, streak: int) -> Question:
     wanted = CLEARANCES[min(streak, len(CLEARANCES) - 1) :]
     kinds = [_article_figures(scene)] if of_article else []
     for names in (*kinds, figures(scene)):
+        article = names is not figures(scene)
+        found: list[_Draft] = []
         for name in _turns(names, scene, seed, number):
             for _ in range(_VARIATIONS):
-                article = names is not figures(scene)
-                found = _Draft(scene, name, article, rng).asked(hit, wanted)
-                if found:
-                    return found
+                draft = _Draft(scene, name, article, rng)
+                if draft.found(wanted):
+                    found.append(draft)
+                if draft.told <= _TOLD or len(found) == _TRIES:
+                    asked = _least_told(found)
+                    if asked:
+                        return _opened(scene, asked[hit], rng)
+                    found.clear()
+        asked = _least_told(found)
+        if asked:
+            return _opened(scene, asked[hit], rng)
     raise ValueError("none of the cases makes a question")
 
 
@@ -182,230 +183,93 @@ def _turns(names: Sequence[str], scene: Entry, seed: int, number: int) -> Iterat
     yield from (order[(number - 1 + i) % len(order)] for i in range(len(order)))
 
 
+def _least_told(drafts: "Sequence[_Draft]") -> "dict[bool, Question] | None":
+    """Return the questions of the figure of which a glance tells least."""
+    for draft in sorted(drafts, key=lambda draft: draft.told):
+        asked = draft.questions()
+        if asked:
+            return asked
+    return None
+
+
 class _Draft:
     """A figure varied, and its point in many places: what may be asked of it."""
 
     def __init__(self, scene: Entry, name: str, article: bool, rng: Random) -> None:
         self.scene, self.name, self.article, self.rng = scene, name, article, rng
-        given = _given(scene, name, article)
-        self.p = varied(given, _size(scene, given), rng)
-        self.size, self.mover = _size(scene, self.p), _mover(scene, self.p)
-        self.timeline = ask(scene, self.p).timeline
-        # The part of the time axis in which a hit is to be, also if it is to be a miss.
-        self.part = rng.randrange(_PARTS) if _timed(scene) and not article else None
+        given, size = _given(scene, name, article)
+        self.p = varied(given, size, rng)
+        self.size = _size(scene, self.p)
+        self.movable = Movable(scene, self.p, self.size, article)
+        # How much a glance tells; for a hit and for a miss the places with weights.
+        self.told = math.inf
+        self.weighed: dict[bool, tuple[list[Params], list[float]]] = {}
 
-    def asked(self, hit: bool, clearances: Sequence[float]) -> Question | None:
-        """Return a question with the first of the clearances that there is room for.
+    def found(self, clearances: Sequence[float]) -> bool:
+        """Find places and their weights; False where it cannot be asked both ways."""
+        sides = self.sides(clearances)
+        if sides:
+            self._weigh(sides)
+        return sides is not None
 
-        None where the figure cannot be asked both ways, or a glance would tell.
-        """
+    def sides(self, clearances: Sequence[float]) -> Sides | None:
+        """Return places of hits and of misses as clear as there is room for, if any."""
         if not _fits(self.p, self.size):
             return None
-        places = self._places()
-        room = self._room(places)
-        for clearance in clearances:
-            if clearance * self.size > room:
-                continue
-            sides = self._sides(places, clearance)
-            if sides is not None:
-                return self._hidden(sides, hit)
-        return None
+        return self.movable.sides(clearances, self.rng)
 
-    def _hidden(self, sides: dict[bool, Array], hit: bool) -> Question | None:
-        """Return a question from places of hits and of misses, by the weights of both.
-
-        None where even so a rule of a glance would tell too much.
-        """
-        right = self._some(sides[True], True)
-        if self.part is not None and self.part not in {one.end for one in right}:
-            return None
-        every = [*right, *self._some(sides[False], False)]
+    def _weigh(self, sides: Sides) -> None:
+        """Weigh places of hits and of misses so that a glance tells least."""
+        right, wrong = (self._some(sides[side]) for side in (True, False))
+        every = [*right, *wrong]
         hits = np.arange(len(every)) < len(right)
-        ends = np.array([one.end for one in every])
-        own = [self.scene.at(one.params)[1] for one in every]
+        own = [self.scene.at(p)[1] for p in every]
         known = np.stack(list(relations(type(own[0]), values(own)).values()))
-        found = hidden(known, hits, ends)
-        if found.edge > _TOLD and not self.article:
-            return None
-        # Both are found before one is taken: a figure shows nothing of the coin.
-        wanted = hits & (ends == self.part) if self.part is not None else hits
-        chosen = {
-            side: self._chosen(every, found.weights * there)
-            for side, there in ((True, wanted), (False, ~hits))
+        by = hidden(known, hits)
+        self.told = by.edge
+        self.weighed = {
+            side: (every, (by.weights * (hits == side)).tolist())
+            for side in (True, False)
         }
-        asked = {
-            side: one and self._question(one.params) for side, one in chosen.items()
-        }
-        one = asked[hit]
-        return _opened(self.scene, one, self.rng) if one and asked[not hit] else None
 
-    def _chosen(self, every: "list[_Place]", weights: Array) -> "_Place | None":
-        if not weights.any():
-            return None
-        return self.rng.choices(every, weights.tolist())[0]
+    def questions(self) -> dict[bool, Question] | None:
+        """Return a question that is a hit and one that is none.
 
-    def _question(self, p: Params) -> Question | None:
-        if not _fits(p, _size(self.scene, p)):
-            return None
-        return _question(self.scene, self.name, p, self.article)
-
-    def _places(self) -> Array:
-        """Return where the point is tried, in hundredths."""
-        bounds = picture(self.scene, self.p).upto(0).bounds()
-        assert bounds is not None
-        far = _BEYOND * self.size
-        drawn = [
-            [
-                round(self.rng.uniform(low - far, high + far), 2)
-                for low, high in zip(bounds.low, bounds.high, strict=True)
-            ]
-            for _ in range(_PLACES)
-        ]
-        return _in_range(self.p, self.mover, np.array(drawn))
-
-    def _room(self, places: Array) -> float:
-        """Return about how far a hit and a miss can be from each other's places.
-
-        The places are few, so that it is rather too far than too near.
+        Both are found before one is taken: a figure shows nothing of the coin.
         """
-        judged = _judged(self.scene, self.p, places, self.article)
-        hits = places[judged.known & judged.answer]
-        misses = places[judged.known & ~judged.answer]
-        if not len(hits) or not len(misses):
-            return 0.0
-        hits, misses = hits[:_COMPARED], misses[:_COMPARED]
-        apart = np.linalg.norm(hits[:, None] - misses, axis=-1)
-        return float(min(apart.min(axis=0).max(), apart.min(axis=1).max()))
+        asked = {}
+        for side, (places, weights) in self.weighed.items():
+            for p in self.rng.choices(places, weights, k=_CHOICES):
+                if not _fits(p, _size(self.scene, p)):
+                    continue
+                asked[side] = _question(self.scene, self.name, p, self.article)
+                if not self._plain(asked[side]):
+                    break
+        return asked if len(asked) == len(self.weighed) else None
 
-    def _sides(self, places: Array, clearance: float) -> dict[bool, Array] | None:
-        """Return the places of hits and of misses that are as clear; None without both.
+    def _some(self, places: Array) -> list[Params]:
+        some = self.rng.sample(range(len(places)), min(len(places), _MOST))
+        at = map(tuple, places[some].tolist())
+        return [put(self.p, self.movable.mover, place) for place in at]
 
-        Of the article both are asked with one truth, so that it is right or wrong.
-        """
-        good, judged = self._clear(places, clearance)
-        truths: list[bool | None] = [None]
-        if self.article:
-            truths = self.rng.sample([True, False], 2)
-        for truth in truths:
-            there = good if truth is None else good & (judged.hit == truth)
-            sides = {
-                side: places[there & (judged.answer == side)] for side in (True, False)
-            }
-            if all(map(len, sides.values())):
-                return sides
-        return None
-
-    def _clear(self, places: Array, clearance: float) -> "tuple[Flags, _DrawnQuestion]":
-        """Return which places are about as clear, and what is answered there.
-
-        About, since with its point there the picture may be larger or smaller.
-        """
-        here = _judged(self.scene, self.p, places, self.article)
-        ways = _ways(places.shape[-1])[:, None]
-        step = clearance * self.size
-        near, off = (
-            _judged(self.scene, self.p, places + by * step * ways, self.article)
-            for by in (1.0, _LOOSE)
-        )
-        stays = (near.answer == here.answer) & (near.hit == here.hit) & near.known
-        turns = (off.answer != here.answer) & off.known
-        return here.known & stays.all(axis=0) & turns.any(axis=0), here
-
-    def _some(self, places: Array, side: bool) -> "list[_Place]":
-        """Return some of the places, with how they end.
-
-        Left out are those whose target is where the point itself is, for all to see,
-        if there are others.
-        """
-        some = self.rng.sample(range(len(places)), min(len(places), _CLOSER))
-        placed = side and not self.article and asked_for(self.scene) is not None
-        found: dict[bool, list[_Place]] = {True: [], False: []}
-        for place in places[some].tolist():
-            p = _put(self.p, self.mover, tuple(place))
-            target = _target(ask(self.scene, p)) if placed else None
-            one = _Place(p, self._end(target))
-            found[self._plain(target, place)].append(one)
-        return found[False] or found[True]
-
-    def _end(self, target: Target | None) -> int:
-        """Return the part of the time axis that a target is in; 0 without one."""
-        timeline = self.timeline
-        if target is None or not isinstance(target.value, float) or timeline is None:
-            return 0
-        share = (target.value - timeline.start) / (timeline.end - timeline.start)
-        return min(int(_PARTS * share), _PARTS - 1)
-
-    def _plain(self, target: Target | None, place: list[float]) -> bool:
-        """Return whether a target is so near to the point that it would earn there."""
+    def _plain(self, question: Question) -> bool:
+        """Return whether its target is so near to the point that that would earn."""
+        target = question.target
         if target is None or isinstance(target.value, float):
             return False
+        place = getattr(question.params, self.movable.mover)
         return math.dist(target.value, place) < REACH * self.size
-
-
-@dataclass(frozen=True)
-class _Place:
-    """A place of the point as params, and the number of its end."""
-
-    params: Params
-    end: int
-
-
-@dataclass(frozen=True)
-class _DrawnQuestion:
-    """Of many places: the answer asked for, the truth, and whether there is one."""
-
-    answer: Flags
-    hit: Flags
-    known: Flags
-
-
-def _judged(scene: Entry, p: Params, places: Array, article: bool) -> _DrawnQuestion:
-    shape = places.shape[:-1]
-    at = tuple(np.moveaxis(places, -1, 0))
-    solution = ask(scene, _put(p, _mover(scene, p), at))
-    part = solution.scene
-    hits = np.zeros(NONE + 1, np.bool_)
-    hits[: len(part.answer.outcomes)] = [o.hit for o in part.answer.outcomes]
-    index = np.broadcast_to(solution.regions.index, shape)
-    hit, known = hits[index], index != NONE
-    return _DrawnQuestion(_article(solution, shape) if article else hit, hit, known)
-
-
-def _article(solution: Solution, shape: tuple[int, ...] = ()) -> Flags:
-    """Return whether the article's answers are hits, in its own kind of number."""
-    part: Scene[Any, Any] = solution.scene
-    assert part.listing is not None
-    assert part.quiz is not None
-    answer = part.listing.ask(solution.asked, part.listing.dtypes[0])
-    return np.broadcast_to(np.asarray(part.quiz.article_hit(answer), np.bool_), shape)
-
-
-@cache
-def _ways(dimension: int) -> Array:
-    """Return unit vectors along the axes and the diagonals."""
-    grid = np.meshgrid(*[(-1.0, 0.0, 1.0)] * dimension)
-    steps = np.stack(grid, axis=-1).reshape(-1, dimension)
-    size = np.abs(steps).sum(axis=-1)
-    steps = steps[(size == 1.0) | (size == dimension)]
-    return np.asarray(steps / np.linalg.norm(steps, axis=-1, keepdims=True))
 
 
 def clearance(scene: Entry, question: Question) -> float:
     """Return how clear a question is, in parts of the diagonal, to about a tenth."""
     p, shares = question.params, 0.005 * 1.1 ** np.arange(48)
-    size, at = _size(scene, p), np.array(getattr(p, _mover(scene, p)))
-    ways = _ways(len(at))[:, None] * shares[:, None] * size
-    here = _judged(scene, p, at[None], question.of_article)
-    off = _judged(scene, p, at + ways, question.of_article)
+    movable = Movable(scene, p, _size(scene, p), question.of_article)
+    at = np.array(getattr(p, movable.mover))
+    here = movable.judged(at[None])
+    off = movable.judged(at + ways(len(at))[:, None] * shares[:, None] * movable.size)
     turned = ((off.answer != here.answer) & off.known).any(axis=0)
     return float(shares[turned][0]) if turned.any() else float(shares[-1])
-
-
-def _mover(scene: Entry, p: Params) -> str:
-    part, _ = scene.at(p)
-    wanted = (part.quiz and part.quiz.moves) or part.moved
-    known = points(p)
-    return wanted if wanted in known else known[0]
 
 
 def _timed(scene: Entry) -> bool:
@@ -413,26 +277,12 @@ def _timed(scene: Entry) -> bool:
     return wanted is not None and isinstance(wanted.value, float)
 
 
-def _put(p: Params, name: str, at: tuple[Any, ...]) -> Params:
-    """Return the params with a point, and all that are in one place with it, there."""
-    here = getattr(p, name)
-    together = [other for other in points(p) if getattr(p, other) == here]
-    return replace(p, **dict.fromkeys(together, at))
-
-
-def _in_range(p: Params, name: str, places: Array) -> Array:
-    """Return those of the places that the point may have."""
-    spec = parameters.specs(type(p))[name]
-    assert isinstance(spec, Vector)
-    return places[((places >= spec.low) & (places <= spec.high)).all(axis=-1)]
-
-
 def _question(scene: Entry, name: str, p: Params, article: bool) -> Question:
     solution = ask(scene, p)
     verdict, target, size = _verdict(solution), None, _size(scene, p)
     hit, wanted = verdict.hit, asked_for(scene)
     if article:
-        hit = bool(_article(solution))
+        hit = bool(says_hit(solution))
     elif hit and wanted:
         target = _target(solution)
         if target and type(target.value) is not type(wanted.value):
@@ -488,16 +338,18 @@ def _fits(p: Params, size: float) -> bool:
     )
 
 
-def _given(scene: Entry, name: str, article: bool) -> Params:
-    """Return a case's params at the start of time.
+@cache
+def _given(scene: Entry, name: str, article: bool) -> tuple[Params, float]:
+    """Return a case's params at the start of time, and the size of its picture.
 
     A time that answers depend on is one that the article looks at: at its end.
     """
     p = scene.cases[name].params
     timeline = ask(scene, p).timeline
     if timeline is None:
-        return p
+        return p, _size(scene, p)
     spec = parameters.specs(type(p))[timeline.parameter]
     late = article and isinstance(spec, Number) and not spec.view
     time = timeline.end if late else timeline.start
-    return parameters.with_values(p, **{timeline.parameter: time})
+    p = parameters.with_values(p, **{timeline.parameter: time})
+    return p, _size(scene, p)

@@ -41,10 +41,9 @@ def relations(kind: type[Params], values: Mapping[str, Array]) -> dict[str, Arra
     """
     seen = _seen(kind, values)
     found = dict(_relations(seen))
-    return {
-        name: np.nan_to_num(x, nan=_FAR, posinf=_FAR, neginf=-_FAR)
-        for name, x in found.items()
-    }
+    every = np.stack(list(found.values())) if found else np.empty((0, 0))
+    every = np.nan_to_num(every, nan=_FAR, posinf=_FAR, neginf=-_FAR)
+    return dict(zip(found, every, strict=True))
 
 
 def values(figures: Sequence[Params]) -> dict[str, Array]:

@@ -19,7 +19,7 @@ from playground.explore.quiz.questions import (
 from playground.scene.handles import Vec
 from playground.scene.mathtext import show
 from playground.scene.params import Params
-from playground.scene.scene import Entry, Target
+from playground.scene.scene import Entry
 from playground.scene.scene import Quiz as Wording
 from playground.scene.solution import Solution, ask
 from playground.scene.timeline import Timeline
@@ -212,32 +212,37 @@ def score(quiz: QuizRound) -> str:
 @lru_cache(maxsize=4)  # asked again in every frame
 def review(quiz: QuizRound) -> list[str]:
     """Return what was right in a round, and which steps are worth another look."""
-    right = sum(answer.right for answer in quiz.answers)
-    count = len(quiz.answers)
-    told = f"all {count}" if right == count else f"{right} of the {count}"
-    first = f"You were right about {told} figures."
-    placed = [a for a in quiz.answers if a.right and a.question.target]
-    close = sum(a.gained for a in placed)
-    if placed and isinstance(placed[0].question.target, Target):
-        times = isinstance(placed[0].question.target.value, float)
-        what = "times" if times else "places"
-        first += f" {close} of your {len(placed)} {what} came close enough to earn."
-    again: dict[str, list[str]] = {}
+    right, count = sum(answer.right for answer in quiz.answers), len(quiz.answers)
+    told = {0: f"None of your {count}", count: f"All {count}"}
+    first = f"{told.get(right, f'{right} of your {count}')} answers were right."
+    steps: dict[str, list[str]] = {}
     for number, answer in enumerate(quiz.answers, 1):
         if not answer.right:
-            again.setdefault(_decided_by(answer.question, quiz), []).append(str(number))
-    found = [
-        f"Look again at {title}: question{'s' * (len(numbers) > 1)} {_listed(numbers)}."
-        for title, numbers in again.items()
+            steps.setdefault(_decided_by(answer.question, quiz), []).append(str(number))
+    again = [
+        f"Look again at {at}question{'s' * (len(numbers) > 1)} {_listed(numbers)}."
+        for at, numbers in steps.items()
     ]
-    return [first, *(found or ["Nothing needs another look."])]
+    return [first + _places_told(quiz), *(again or ["Nothing needs another look."])]
+
+
+def _places_told(quiz: QuizRound) -> str:
+    """Return how many of the places or times of hits earned something."""
+    targets = [(a.question.target, a.gained) for a in quiz.answers if a.right]
+    earned = [gained for target, gained in targets if target]
+    if not earned:
+        return ""
+    times = any(target and isinstance(target.value, float) for target, _ in targets)
+    what = "times you set" if times else "places you marked"
+    close = sum(earned) or "none"
+    return f" Of the {len(earned)} {what}, {close} came close enough to earn points."
 
 
 def _decided_by(question: Question, quiz: QuizRound) -> str:
-    """Return the step that decides a question, in quotation marks."""
+    """Return the step that decides a question, as words before its number."""
     solution = ask(quiz.scene, question.params)
     number = deciding_step(solution, of_article=question.of_article)
-    return f"“{solution.steps[number - 1].title}”" if number else "these figures"
+    return f"“{solution.steps[number - 1].title}” in " if number else ""
 
 
 def _listed(words: list[str]) -> str:
@@ -257,8 +262,9 @@ def _line(scene: Entry, number: int, answer: MarkedGuess) -> str:
     )
     what = "article's answer" if question.of_article else "answer"
     told = f"{number:2}. said {said}; {what}: {true}"
-    if not math.isnan(answer.error):
-        told += f"; place off by {show(answer.error)}"
+    if question.target and not math.isnan(answer.error):
+        what = "time" if isinstance(question.target.value, float) else "place"
+        told += f"; {what} off by {show(answer.error)}"
     return f"{told}; {points_shown(answer.points, signed=True)}"
 
 
