@@ -27,7 +27,8 @@ class Glance:
 
     `share` is what it earns of a perfect round with no place given, `edge` by how much
     it is right more often than wrong: what it would earn if every place came free.
-    Both are of rounds that it was not fitted on.
+    Both are of rounds that it was not fitted on; `learned` is the share of those that
+    it was.
     """
 
     relation: str
@@ -35,6 +36,7 @@ class Glance:
     threshold: float
     share: float
     edge: float
+    learned: float
 
     @property
     def rule(self) -> str:
@@ -67,10 +69,11 @@ def glances(scene: Entry, questions: Sequence[Question]) -> list[Glance]:
     rules = []
     for name, x in found.items():
         threshold, above = _fit(x[fitted], (yes - no)[fitted])
-        says = ((x > threshold) == above)[~fitted]
-        points = np.where(says, yes[~fitted], no[~fitted]).mean()
-        edge = np.where(says == hit[~fitted], 1.0, -1.0).mean()
-        rules.append(Glance(name, above, threshold, float(points), float(edge)))
+        says = (x > threshold) == above
+        points = np.where(says, yes, no)
+        edge = np.where(says == hit, 1.0, -1.0)
+        new = float(points[~fitted].mean()), float(edge[~fitted].mean())
+        rules.append(Glance(name, above, threshold, *new, float(points[fitted].mean())))
     return sorted(rules, key=lambda rule: -rule.share)
 
 

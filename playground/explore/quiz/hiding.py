@@ -57,6 +57,8 @@ def hidden(relations: Array, hits: Flags) -> Hidden:
         edge = float(earned[j, i])
         if abs(edge) < best.edge:
             best = Hidden(weights, abs(edge))
+        if abs(edge) > 1.0 - _SAME:  # it parts them, however they are weighed
+            break
         by = _ANSWER * np.arctanh(np.clip(edge, -_SUREST, _SUREST))
         told += np.where(ranks[j] > i, by, -by)
     return best

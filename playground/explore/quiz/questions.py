@@ -54,12 +54,13 @@ _VISIBLE = 0.02
 # At most so many places of hits, and of misses, are weighed.
 _MOST = 40
 # A figure is left out if a rule of a glance would be right about so much more of them
-# than wrong; after so many figures the one is taken of which it tells least.
-_TOLD, _TRIES = 0.4, 6
+# than wrong. After so many figures the one is taken of which it tells least. Of those
+# that ask for the article's answer a rule nearly always tells more, so few are tried.
+_TOLD, _TRIES, _ARTICLE_TRIES = 0.4, 20, 4
 # So many of its places are chosen until one is not where its target is, for all to see.
 _CHOICES = 6
 # A figure is varied so often before another is taken.
-_VARIATIONS = 12
+_VARIATIONS = 4
 
 
 @dataclass(frozen=True)
@@ -159,13 +160,14 @@ def drawn(scene: Entry, seed: int, number: int, streak: int) -> Question:
     kinds = [_article_figures(scene)] if of_article else []
     for names in (*kinds, figures(scene)):
         article = names is not figures(scene)
+        tries = _ARTICLE_TRIES if article else _TRIES
         found: list[_Draft] = []
         for name in _turns(names, scene, seed, number):
             for _ in range(_VARIATIONS):
                 draft = _Draft(scene, name, article, rng)
                 if draft.found(wanted):
                     found.append(draft)
-                if draft.told <= _TOLD or len(found) == _TRIES:
+                if draft.told <= _TOLD or len(found) == tries:
                     asked = _least_told(found)
                     if asked:
                         return _opened(scene, asked[hit], rng)

@@ -1,9 +1,10 @@
 """Rules of one glance: found where they tell the answer, and here they tell little."""
 
 from dataclasses import replace
+from statistics import fmean
 
 import pytest
-from every import every_scene, own_scenes
+from every import every_scene
 
 from playground.explore.quiz.glances import asked, glances
 from playground.explore.quiz.questions import asks
@@ -15,11 +16,16 @@ IDS = {scene.id: scene for scene in SCENES}
 
 
 @pytest.mark.slow
-@own_scenes
-def test_no_rule_of_one_glance_earns_much(scene: Entry) -> None:
-    # Few rounds, so that luck is in it: 200 of them are measured by the bench.
-    best = glances(scene, asked(scene, range(4)))[0]
-    assert best.share <= 0.5, best.rule
+def test_what_is_learned_of_one_glance_earns_little() -> None:
+    """The rule that did best in two rounds, in two others; of all scenes together.
+
+    So few rounds would tell nothing of one scene: the bench plays 200 of each.
+    """
+    best = [
+        max(glances(scene, asked(scene, range(4))), key=lambda rule: rule.learned)
+        for scene in SCENES
+    ]
+    assert fmean(rule.share for rule in best) <= 0.25, [rule.rule for rule in best]
 
 
 def test_the_measure_finds_a_rule_that_tells_all() -> None:

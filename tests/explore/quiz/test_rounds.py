@@ -78,12 +78,12 @@ def test_a_streak_makes_the_calls_closer_and_turns_no_answer(scene: Entry) -> No
 def test_questions_are_as_clear_as_declared(scene: Entry, seed: int) -> None:
     """From the point asked about the answer turns within twice the clearance.
 
-    That is told of the figure before its point is put: with the point in place its
-    picture is up to about half or twice as large.
+    That is of the figure before its point is put: with the point in place its picture
+    may be half as large, or half as large again.
     """
     found = [clearance(scene, q) for q in asked_of(scene, seed)]
     for share, declared in zip(found, CLEARANCES, strict=True):
-        assert 0.5 * CLEARANCES[-1] <= share
+        assert 0.6 * CLEARANCES[-1] <= share
         # Where a figure has no room for that it is nearer, never farther.
         assert share <= 4.5 * declared
 
