@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from playground.explore.curve import Axis
 from playground.explore.quiz.rounds import QuizRound
 from playground.scene.scene import Entry
-from playground.study import files, lesson_walking, lesson_writing
+from playground.study import files, first_start, lesson_walking, lesson_writing
+from playground.study.first_start import OpenStart
 from playground.study.history import History
 from playground.study.open_lesson import OpenLesson
 from playground.study.open_scene import OpenScene, Setting
@@ -32,6 +33,8 @@ class StudyFacts:
         The place of the present scene among `entries`.
     entries : tuple of Entry
         The scenes.
+    opened : tuple of OpenScene
+        The same as they are open, each in its place.
     history : History
         What undo and redo go through.
     judged : JudgedCode or None
@@ -51,6 +54,8 @@ class StudyFacts:
         The seed of the next one.
     playback : Playback
         How the time moves.
+    first : OpenStart or None
+        The start that is on offer.
     notice : str
         A short message.
     file : str
@@ -61,6 +66,7 @@ class StudyFacts:
     press: int
     index: int
     entries: tuple[Entry, ...]
+    opened: tuple[OpenScene, ...]
     history: History[Setting]
     judged: "JudgedCode | None"
     bit: Axis | None
@@ -71,6 +77,7 @@ class StudyFacts:
     quiz: QuizRound | None
     seed: int
     playback: Playback
+    first: OpenStart | None
     notice: str
     file: str
 
@@ -83,6 +90,7 @@ def facts(session: Session) -> StudyFacts:
         press=session.press,
         index=session.index,
         entries=tuple([opened.scene for opened in session.all_opened]),
+        opened=tuple(session.all_opened),
         history=own.history,
         judged=own.judged,
         bit=own.bit,
@@ -93,6 +101,7 @@ def facts(session: Session) -> StudyFacts:
         quiz=session.quiz,
         seed=session.seed,
         playback=session.playback,
+        first=first_start.offered(session),
         notice=session.notice,
         file=files.named(session),
     )

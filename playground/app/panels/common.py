@@ -15,6 +15,7 @@ from playground.app.panels.formula import Formulas
 from playground.app.panels.imgui_window import Gui, colour, packed
 from playground.app.panels.layout import Layout
 from playground.app.panels.number_widgets import Widgets
+from playground.app.panels.thumbnails import Thumbnails
 from playground.render.theme import RGBA, Theme
 from playground.scene.camera import Viewport
 from playground.study.session import Session
@@ -24,6 +25,8 @@ T = TypeVar("T")
 _NARROW = 6.0
 # With less room about its word a button looks cut; fewer of them stay in one row.
 _TIGHT, _FEW = 14.0, 5
+# How high a button with a word is.
+WORD_BUTTON = 36.0
 # A unit of so many letters, such as rad, is a sign; a longer one is a word.
 _SIGN = 3
 # So much of what is cut at a window's foot fades.
@@ -54,6 +57,7 @@ class Ui(Seen):
     gui: Gui
     widgets: Widgets
     formulas: Formulas
+    thumbnails: Thumbnails
     theme: Theme
     ratio: float
     pointed: Pointed = field(default_factory=Pointed)
@@ -227,6 +231,45 @@ def command_row(ui: Ui, *commands: Command, gap: float = -1.0) -> None:
         command_button(ui, command)
 
 
+def word_button(ui: Ui, command: Command, *, filled: bool = False) -> None:
+    """Draw the button of a command that says what it does in a word."""
+    on = command.on(ui)
+    label = f"{command.sign(ui)}  {command.word}".strip()
+    if labelled_button(ui, label, enabled=command.there(ui), lit=on, filled=filled):
+        ui.act(command.act)
+    hint(command.help)
+
+
+def labelled_button(
+    ui: Ui,
+    label: str,
+    *,
+    enabled: bool = True,
+    lit: bool = False,
+    filled: bool = False,
+    high: float = WORD_BUTTON,
+) -> bool:
+    """Draw a button with words, `filled` for the next thing to do."""
+    theme = ui.theme
+    back = theme.accent if filled else theme.panel_alt
+    tone = theme.accent_text if filled else theme.accent if lit else theme.text
+    rim = theme.accent if lit or filled else theme.edge
+    imgui.begin_disabled(not enabled)
+    imgui.push_style_color(imgui.Col_.button, colour(back))
+    imgui.push_style_color(imgui.Col_.text, colour(tone))
+    imgui.push_style_color(imgui.Col_.border, colour(rim))
+    if filled:
+        imgui.push_style_color(imgui.Col_.button_hovered, colour(back, 0.88))
+        imgui.push_style_color(imgui.Col_.button_active, colour(back, 0.76))
+    imgui.push_style_var(imgui.StyleVar_.frame_rounding, 8.0)
+    imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(14.0, 5.0))
+    pressed = imgui.button(label, imgui.ImVec2(0.0, high))
+    imgui.pop_style_var(2)
+    imgui.pop_style_color(5 if filled else 3)
+    imgui.end_disabled()
+    return bool(pressed)
+
+
 def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
     """Draw a button for each choice; return the one pressed, otherwise `now`.
 
@@ -259,19 +302,27 @@ def drop_down(
     ui: Ui,
     name: str,
     shown: str,
-    options: Mapping[T, str],
+    options: Mapping[T, str] | Callable[[], Mapping[T, str]],
     now: T | None,
     hints: Callable[[T], str] = lambda _: "",
+    groups: Callable[[T], str] = lambda _: "",
 ) -> T | None:
     """Draw a list that opens; return what was chosen in it.
 
-    Arrow keys, Enter and Esc work in it, and a letter goes to the next that begins so.
+    What is to be worked out for it is asked for while it is open. Arrow keys, Enter
+    and Esc work in it, and a letter goes to the next that begins so.
     """
     if not imgui.begin_combo(name, shown, imgui.ComboFlags_.height_large):
         return None
+    if callable(options):
+        options = options()
+    above = ""
     aim = ui.widgets.aim(list(options.values()), shown, ui.gui.letters)
     chosen = None
     for option, word in options.items():
+        if (group := groups(option)) != above:
+            above = group
+            heading(ui, group)
         if word == aim:
             imgui.set_keyboard_focus_here()
             imgui.set_nav_cursor_visible(True)

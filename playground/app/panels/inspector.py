@@ -1,7 +1,5 @@
 """The panel on the right: verdict, case, parameters, result and derivation."""
 
-from collections.abc import Callable, Mapping
-
 from imgui_bundle import imgui
 
 from playground.app.panels import icons
@@ -14,7 +12,6 @@ from playground.app.panels.common import (
     command_row,
     drop_down,
     heading,
-    hint,
     muted,
     panel,
     scrolled,
@@ -37,23 +34,29 @@ from playground.app.panels.scene_commands import (
     STEP_ON,
     UNDO,
 )
+from playground.app.panels.verdict_pair import (
+    PANEL,
+    article_link,
+    told_now,
+    verdict_pair,
+)
 from playground.render.theme import RGBA, Theme
 from playground.scene import params as parameters
 from playground.scene.answer import Verdict
 from playground.scene.camera import Viewport
 from playground.scene.derivation import Step
 from playground.scene.roles import Role
-from playground.scene.scene import Case
 from playground.scene.specs import Number
 from playground.study import lesson_writing, steps_and_time
+from playground.study.case_groups import case_groups
 from playground.study.session import Session
 from playground.study.shown import Page
 
 _COMMANDS = UNDO, REDO, RESET, FIT, MAP, CURVE, LESSON, NEW_LESSON
 # So close all of them are in a row.
 _GAP = 6.0
-# The verdict and two lines about it.
-_TWO_LINES = 66.0
+# A line about the verdict.
+_ONE_LINE = 22.0
 
 
 def inspector(ui: Ui, place: Viewport) -> None:
@@ -63,13 +66,15 @@ def inspector(ui: Ui, place: Viewport) -> None:
         bold(ui, scene.title, 19.0)
         if source := scene.source:
             # On one line: what it takes is the result's.
-            muted(ui, f"{source.name} · {source.author}")
-            hint(source.title)
+            imgui.push_font(ui.gui.fonts.body, 13.0)
+            article_link(ui, f"{source.name} · {source.author}")
+            imgui.pop_font()
         _verdict(ui)
         _page_buttons(ui)
         below = comparison_room(ui)
         walk = ui.facts.walk
-        with scrolled(ui, "page", -below):
+        # Each scene begins at its own top.
+        with scrolled(ui, f"page {scene.id}", -below):
             if walk and walk.writing and walk.sheet:
                 sheet(ui, walk)
             elif walk and ui.study.asking:
@@ -100,10 +105,11 @@ def _verdict(ui: Ui) -> None:
     study = ui.study
     if not (study.asking or study.verdict or study.error):
         return
-    with card(ui, "verdict", (14.0, 10.0)) as seen:
-        if seen:
-            with ui.widgets.kept_room(f"verdict {ui.study.entry.id}", _TWO_LINES):
-                verdict_line(ui, 18.0, 13.0)
+    told = told_now(ui)
+    verdict_pair(ui, told, imgui.get_content_region_avail().x, PANEL)
+    with ui.widgets.kept_room(f"verdict {ui.study.entry.id}", _ONE_LINE):
+        if told.geometry.detail:
+            muted(ui, told.geometry.detail)
 
 
 def verdict_line(ui: Ui, large: float, small: float) -> None:
@@ -166,9 +172,16 @@ def _case(ui: Ui) -> None:
     heading(ui, "Case")
     imgui.set_next_item_width(-1)
     cases = ui.study.entry.cases
-    words = {n: f"{n}  ≠" if case.mistake else n for n, case in cases.items()}
     here = None if edited else origin
-    chosen = drop_down(ui, "##case", shown, words, here, _hint_of(cases))
+    chosen = drop_down(
+        ui,
+        "##case",
+        shown,
+        lambda: {name: name for name in case_groups(ui.study.entry)},
+        here,
+        lambda name: cases[name].shows,
+        lambda name: case_groups(ui.study.entry)[name],
+    )
     if chosen:
         ui.do(Session.choose_case, chosen)
     # The article's answer that stands here needs no room where it stands below.
@@ -179,18 +192,6 @@ def _case(ui: Ui) -> None:
             muted(ui, cases[origin].shows)
             if told := _otherwise(ui, origin):
                 muted(ui, told)
-
-
-def _hint_of(cases: Mapping[str, Case]) -> Callable[[str], str]:
-    """Return what tells of each case what it shows, and what its sign means."""
-
-    def told(name: str) -> str:
-        sign = (
-            ("\n≠ The article gives a different answer.") if cases[name].mistake else ""
-        )
-        return f"{cases[name].shows}{sign}"
-
-    return told
 
 
 def _otherwise(ui: Ui, name: str) -> str:
@@ -217,7 +218,7 @@ def _derivation(ui: Ui) -> None:
     if ui.formulas.excuse:
         muted(ui, ui.formulas.excuse)
     # The buttons stay where they are while the steps scroll.
-    with scrolled(ui, "steps"):
+    with scrolled(ui, f"steps {ui.study.entry.id}"):
         for number, step in enumerate(steps, start=1):
             _card(ui, number, step)
 

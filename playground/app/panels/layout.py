@@ -14,9 +14,11 @@ from playground.study.view.layout import (
     shared,
 )
 
-SIDEBAR = 216.0
-# In a window narrower than _ROOMY the scene list is a rail of numbers.
-RAIL = 64.0
+# The bar over all but the scenes.
+BAR = 56.0
+SIDEBAR = 196.0
+# In a window narrower than _ROOMY, and beside a lesson, the scenes are small pictures.
+RAIL = 76.0
 _ROOMY = 1120.0
 INSPECTOR = 344.0
 # Where it has code to show it takes this share of the width, within limits.
@@ -34,7 +36,7 @@ CAPTION_ROOM = "caption"
 _LESSON_MOST, _PICTURE = 0.42, 200.0
 LESSON_ROOM = "lesson"
 # The curve takes this share of the height at first, and from so much to so much.
-CURVE = 0.3
+CURVE = 0.28
 _CURVE_LEAST, CURVE_MOST = 130.0, 0.6
 
 
@@ -43,6 +45,7 @@ class Layout(FigureLayout):
     """The rectangles of one frame: the figure's, and those of the panels about it."""
 
     sidebar: Viewport | None = None
+    bar: Viewport | None = None
     inspector: Viewport | None = None
     curve: Viewport | None = None
     transport: Viewport | None = None
@@ -57,6 +60,8 @@ class Contents:
     `share` is the curve's part of the height, which is `timed` where it runs over the
     time. With `code` the inspector is wider. A `lesson` that is open would be so high.
 
+    A `simple` window has neither inspector nor curve nor transport nor legend.
+
     A picture that is `presented` has a caption, which would be `caption` high, and no
     panel but the legend of a map. A figure that is `alone` has not even a caption.
     """
@@ -65,6 +70,7 @@ class Contents:
     curve: bool = False
     timed: bool = False
     transport: bool = False
+    simple: bool = False
     presented: bool = False
     alone: bool = False
     code: bool = False
@@ -94,6 +100,7 @@ def laid_out(width: float, height: float, contents: Contents) -> Layout:
             code=contents.code,
             lesson=contents.lesson,
             share=contents.share,
+            simple=contents.simple,
         )
     views, chart = shared(layout.canvas, contents.figure)
     return replace(layout, views=views, chart=chart)
@@ -110,21 +117,26 @@ def arrange(
     code: bool = False,
     lesson: float = 0.0,
     share: float = CURVE,
+    simple: bool = False,
 ) -> Layout:
     """Return the layout of a window of that size.
 
     A map's legend takes the place of the curve, and a lesson stands over the picture.
     """
     right = INSPECTOR
-    if code:
+    if simple:
+        right, curve, transport, legend = 0.0, False, False, False
+    elif code:
         right = round(min(max(_CODE * width, _CODE_LEAST), _CODE_MOST))
-    left = SIDEBAR if width - (right - INSPECTOR) >= _ROOMY else RAIL
+    roomy = width - max(right - INSPECTOR, 0.0) >= _ROOMY and not lesson
+    left = SIDEBAR if roomy else RAIL
     middle = max(width - left - right, 1.0)
     bottom = height
     bar = plot = key = words = None
-    top = round(min(lesson, _LESSON_MOST * height))
-    if top:
-        words = Viewport(left, 0.0, middle, top)
+    over = min(BAR, height / 2.0)
+    top = over + round(min(lesson, _LESSON_MOST * height))
+    if lesson:
+        words = Viewport(left, over, middle, top - over)
     if transport:
         tall = TRANSPORT + (TRACK - 13.0 if timed else 0.0)
         bottom -= tall
@@ -133,15 +145,18 @@ def arrange(
         bottom -= LEGEND
         key = Viewport(left, bottom, middle, LEGEND)
     elif curve:
-        tall = round(max(height * min(share, CURVE_MOST), _CURVE_LEAST))
-        if top:
+        tall = round(max((height - over) * min(share, CURVE_MOST), _CURVE_LEAST))
+        if lesson:
             tall = max(min(tall, round(bottom - top - _PICTURE)), round(_CURVE_LEAST))
         bottom -= tall
         plot = Viewport(left, bottom, middle, tall)
     return Layout(
         sidebar=Viewport(0.0, 0.0, left, height),
+        bar=Viewport(left, 0.0, max(width - left, 1.0), over),
         canvas=Viewport(left, top, middle, max(bottom - top, 1.0)),
-        inspector=Viewport(left + middle, 0.0, right, height),
+        inspector=None
+        if simple
+        else Viewport(left + middle, over, right, height - over),
         curve=plot,
         legend=key,
         transport=bar,

@@ -122,6 +122,22 @@ PRESENT = Command(
     (Key(key.F5, "F5"),),
     on=lambda u: u.window_view.presenting,
     icon=icons.PRESENT,
+    word="Present",
+)
+
+SIMPLE = Command(
+    "Simple: the figure, the verdict and the lesson alone",
+    lambda s, c, w: w.look(simple=not w.simple),
+    (Key(key.F2, "F2"),),
+    on=lambda u: u.window_view.simple,
+    word="Simple",
+)
+
+ARTICLE = Command(
+    "Read the article: open it in the browser, or copy its title",
+    ask(WindowRequest.ARTICLE),
+    there=lambda u: u.study.entry.source is not None,
+    icon=icons.LINK,
 )
 
 FULL_SCREEN = Command(

@@ -25,6 +25,7 @@ class WindowRequest(StrEnum):
     SAVE_LESSON = auto()
     AFRESH = auto()
     PICTURE = auto()
+    ARTICLE = auto()
     FILM = auto()
     FULL_SCREEN = auto()
     QUIT = auto()
@@ -89,6 +90,8 @@ class WindowView:
         The panel that the keyboard goes about in, where it is there; "" for none.
     curve_share : float
         How much of the height the curve takes.
+    simple : bool
+        Whether there are only the figure, the verdict and a lesson.
     request : WindowRequest or None
         What is to be done once the frame is drawn.
     chosen : Path or None
@@ -113,6 +116,7 @@ class WindowView:
     recording: bool = False
     panel: str = ""
     curve_share: float = CURVE
+    simple: bool = False
     request: WindowRequest | None = field(default=None, compare=False)
     chosen: Path | None = field(default=None, compare=False)
     suggested: Path = field(default=Path(), compare=False)
@@ -143,3 +147,4 @@ class WindowView:
     def begin_afresh(self) -> None:
         """Look as on the very first start; what is made goes on."""
         self.look(**{f.name: f.default for f in fields(self) if f.compare})
+        self.simple = True

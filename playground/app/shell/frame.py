@@ -10,12 +10,13 @@ from playground.app.canvas.mouse import Controls
 from playground.app.panels import keyboard_focus
 from playground.app.panels.caption import caption
 from playground.app.panels.chart import Chart
-from playground.app.panels.command import Seen, seen
+from playground.app.panels.command import Seen, is_simple, seen
 from playground.app.panels.common import Ui
 from playground.app.panels.curves import curve_plot
 from playground.app.panels.deeds import Deeds
 from playground.app.panels.file_field import FileField
 from playground.app.panels.film import Recording
+from playground.app.panels.first_steps import first_steps
 from playground.app.panels.formula import Formulas
 from playground.app.panels.help import keys_page, notice
 from playground.app.panels.imgui_window import Gui, packed
@@ -33,6 +34,8 @@ from playground.app.panels.menu import menu
 from playground.app.panels.number_widgets import Widgets
 from playground.app.panels.palette import Palette
 from playground.app.panels.sidebar import sidebar
+from playground.app.panels.thumbnails import Thumbnails
+from playground.app.panels.top_bar import top_bar
 from playground.app.panels.transport import transport
 from playground.app.panels.window_view import WindowView
 from playground.render.gl.canvas import Canvas
@@ -43,7 +46,7 @@ from playground.render.type_scale import name_size, stage_name_size, title_size
 from playground.scene.camera import Viewport
 from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
-from playground.study import own_code, scene_reloading
+from playground.study import first_start, own_code, scene_reloading
 from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.study import Study
@@ -75,6 +78,7 @@ class Frontend:
         self._chart = Chart()
         self._widgets = Widgets(self.gui)
         self._formulas = Formulas()
+        self.thumbnails = Thumbnails()
         self._palette, self._file_field = Palette(), FileField()
         self.recording = Recording()
         self._looked: object = None
@@ -93,6 +97,7 @@ class Frontend:
         self.maps.worker.close()
         self._chart.delete()
         self._formulas.delete()
+        self.thumbnails.delete()
         self.canvas.delete()
         self.gui.delete()
 
@@ -121,7 +126,8 @@ class Frontend:
         presented = window_view.presenting
         room = heights.get(CAPTION_ROOM, 0.0) if presented else 0.0
         lesson = heights.get(LESSON_ROOM, 100.0) if self.session.walk else 0.0
-        looked = study, room, lesson, presented, window_view.curve_share
+        simple = is_simple(window_view, study, self.session.walk)
+        looked = study, room, lesson, presented, window_view.curve_share, simple
         if looked == self._looked:
             return
         self._looked = looked
@@ -133,6 +139,7 @@ class Frontend:
             timed=bool(curve and line and curve.axis.name == line.parameter),
             transport=line is not None,
             alone=self._alone,
+            simple=simple,
             presented=presented,
             code=study.page is Page.CODE,
             caption=room,
@@ -177,6 +184,7 @@ class Frontend:
         """Let so many seconds pass, and take what has come in since the last frame."""
         own_code.follow_code(self.session)
         scene_reloading.follow_scene(self.session)
+        first_start.follow(self.session)
         self.session.advance(elapsed)
         self.controls.motion.advance(elapsed)
 
@@ -194,6 +202,7 @@ class Frontend:
             gui=self.gui,
             widgets=self._widgets,
             formulas=self._formulas,
+            thumbnails=self.thumbnails,
             theme=theme,
             ratio=ratio,
         )
@@ -230,8 +239,12 @@ class Frontend:
         layout, study = ui.layout, ui.study
         if layout.sidebar:
             sidebar(ui, layout.sidebar)
+        if layout.bar:
+            top_bar(ui, layout.bar)
         if layout.inspector:
             inspector(ui, layout.inspector)
+        elif layout.bar:
+            first_steps(ui, layout.canvas)
         if layout.lesson:
             lesson(ui, layout.lesson)
         if layout.caption:

@@ -27,8 +27,8 @@ class Kept:
         The window's, on a display of usual fineness, when it does not fill the screen.
     full_screen : bool
         Whether it fills the screen.
-    theme, scale
-        As in `View`.
+    theme, scale, simple
+        As in `WindowView`.
     folder : str
         Where files were last opened or saved; "" for nowhere yet.
     scene : str
@@ -47,6 +47,7 @@ class Kept:
     full_screen: bool = False
     theme: ThemeName = ThemeName.DARK
     scale: Annotated[float, number(0.5, 4.0)] = 1.0
+    simple: bool = True
     folder: PathText = ""
     scene: str = ""
     scenes: Mapping[str, Any] = field(default_factory=dict)

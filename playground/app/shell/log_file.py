@@ -70,6 +70,7 @@ class Looks:
     presenting: bool
     curve_share: Annotated[float, forms.number(0.1, 1.0)]
     stage_scale: Annotated[float, forms.number(0.1, 8.0)] = 1.0
+    simple: bool = False
 
     @classmethod
     def of(cls, showing: Showing, window_view: WindowView) -> "Looks":

@@ -14,7 +14,7 @@ from playground.app.shell.kept_settings import Kept, dump, load, merged
 from playground.scene.codec import from_json_values, to_json_values
 from playground.scene.reading import read_whole, why
 from playground.scene.state import SceneMissingError
-from playground.study import left_scenes
+from playground.study import first_start, left_scenes
 from playground.study.disk import alone, sweep, write_whole
 from playground.study.lesson import Lesson
 from playground.study.open_lesson import OpenLesson, OpenStop
@@ -97,6 +97,8 @@ class Settings:
         kept = self.kept
         session.folder = kept.folder
         left_scenes.recall(session, kept.scenes, scene_id or kept.scene)
+        if session.scene.id not in kept.scenes:
+            first_start.begin(session)
         lessons = [self._recall_lesson(session, values) for values in kept.lessons]
         said = dict.fromkeys([self.news, session.notice, *lessons])
         session.notice = ". ".join(filter(None, said))
@@ -168,6 +170,7 @@ class Settings:
         self.kept = self._before = Kept()
         self._lessons = {}
         left_scenes.start_afresh(session)
+        first_start.begin(session)
         lies = f"; what was kept lies in {aside}" if aside else ""
         session.notice = f"Everything is as on the first start{lies}"
         return True
@@ -210,6 +213,7 @@ class Settings:
             full_screen,
             window_view.theme,
             window_view.scale,
+            window_view.simple,
             session.folder,
             session.all_opened[session.index].scene.id,
             left,

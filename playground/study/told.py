@@ -1,0 +1,83 @@
+"""The two answers side by side: the geometry's, and that of the code beside it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from playground.scene.answer import Verdict
+from playground.scene.listing import Comparison
+from playground.study.study import Study
+
+GEOMETRY, YOUR_CODE = "Geometry", "Your code"
+_UNKNOWN = "?"
+_NO_ANSWER = "No answer"
+
+
+class Sign(StrEnum):
+    """What stands between two answers."""
+
+    SAME = "="
+    OTHER = "≠"
+    UNKNOWN = " "
+
+
+@dataclass(frozen=True)
+class Told:
+    """One of two answers: whose it is, the answer in a word or two, and a sentence."""
+
+    whose: str
+    word: str
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The geometry's answer, what stands between, and the code's, if there is code."""
+
+    geometry: Told
+    sign: Sign = Sign.UNKNOWN
+    code: Told | None = None
+
+
+def pair(study: Study, *, own: bool) -> Pair:
+    """Return what the two answer; of a question that is open, nothing.
+
+    `own` says whether the code is the user's.
+    """
+    listing = study.scene.listing
+    source = study.entry.source
+    name = source.name if source else listing.name if listing else ""
+    whose = YOUR_CODE if own else name
+    if study.asking:
+        code = Told(whose, _UNKNOWN) if listing else None
+        return Pair(Told(GEOMETRY, _UNKNOWN), Sign.UNKNOWN, code)
+    geometry = _geometry(study, beside=listing is not None)
+    if listing is None or study.solution is None or study.wanted.questioned:
+        return Pair(geometry)
+    compared = study.comparison
+    if compared is None:
+        return Pair(geometry, Sign.UNKNOWN, Told(whose, "…"))
+    sign = Sign.SAME if compared.agrees else Sign.OTHER
+    return Pair(geometry, sign, Told(whose, compared.headline, _why(compared)))
+
+
+def _geometry(study: Study, *, beside: bool) -> Told:
+    verdict, error = study.verdict, study.error
+    if verdict is None:
+        return Told(GEOMETRY, _NO_ANSWER, error)
+    word = verdict.headline if beside else verdict.told
+    detail = _whole(verdict, word)
+    if error and error != verdict.detail:
+        detail = f"{detail} {error}".strip()
+    return Told(GEOMETRY, word, detail)
+
+
+def _whole(verdict: Verdict, word: str) -> str:
+    """Return the sentence, and before it the outcome if nothing else says it."""
+    told = verdict.told
+    said = told == word or told.lower() in verdict.detail.lower()
+    return verdict.detail if said else f"{told}. {verdict.detail}"
+
+
+def _why(compared: Comparison) -> str:
+    """Return why it differs; of an answer that agrees, what else it says."""
+    return compared.why or compared.answer[len(compared.headline) :].strip(" ,")
