@@ -18,7 +18,7 @@ from playground.study.first_start import PULSE, OpenStart
 _LEFT, _BELOW, _WIDE = 28.0, 44.0, 640.0
 # The button for what is next needs so much beside the pair.
 _NEXT, _GAP = 190.0, 12.0
-_TOP, _SENTENCE = 22.0, 26.0
+_TOP, _SENTENCE = 20.0, 30.0
 _FLAGS = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_background
 _FLAGS |= imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_saved_settings
 _FLAGS |= imgui.WindowFlags_.no_focus_on_appearing

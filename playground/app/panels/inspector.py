@@ -105,6 +105,7 @@ def _verdict(ui: Ui) -> None:
     study = ui.study
     if not (study.asking or study.verdict or study.error):
         return
+    imgui.dummy(imgui.ImVec2(0, 2))
     told = told_now(ui)
     verdict_pair(ui, told, imgui.get_content_region_avail().x, PANEL)
     with ui.widgets.kept_room(f"verdict {ui.study.entry.id}", _ONE_LINE):

@@ -40,6 +40,10 @@ CURVE = 0.28
 _CURVE_LEAST, CURVE_MOST = 130.0, 0.6
 
 
+# What is said over a figure without panels covers so much of its top and foot.
+SIMPLE_COVERED = 64.0, 156.0
+
+
 @dataclass(frozen=True, kw_only=True)
 class Layout(FigureLayout):
     """The rectangles of one frame: the figure's, and those of the panels about it."""

@@ -9,12 +9,10 @@ from playground.render.labels import Measure
 from playground.render.theme import Theme
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import DrawList
-from playground.scene.records import Label
+from playground.scene.records import Grid, Label
 from playground.scene.scene import Entry
 from playground.study.open_scene import OpenScene
 from playground.study.study import Study
-
-_CLEAR = (0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -107,7 +105,7 @@ class Thumbnails:
 def _given(picture: DrawList) -> DrawList:
     """Return the first view without words, and without what a question asks for."""
     known = picture.upto(0)
-    records = [r for r in known.records if not isinstance(r, Label)]
+    records = [r for r in known.records if not isinstance(r, Label | Grid)]
     return replace(known, records=records, views=[], caption="")
 
 
@@ -122,11 +120,12 @@ def _camera(shown: DrawList, place: Viewport) -> Camera2D | OrbitCamera:
 @lru_cache(maxsize=8)
 def _bare(theme: Theme) -> Theme:
     """Return the theme of a small picture: on a card, and without a grid."""
+    ground = theme.panel_alt
     return replace(
         theme,
-        background=theme.panel_alt,
-        grid_minor=_CLEAR,
-        grid_major=_CLEAR,
-        axis=_CLEAR,
-        tick_text=_CLEAR,
+        background=ground,
+        grid_minor=ground,
+        grid_major=ground,
+        axis=ground,
+        axes=(ground, ground, ground),
     )

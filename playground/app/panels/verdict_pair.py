@@ -16,9 +16,10 @@ from playground.scene.roles import Role
 from playground.study.told import GEOMETRY, YOUR_CODE, Pair, Sign, Told, pair
 
 _ROUND, _SIGN = 10.0, 34.0
-_LABEL, _LABEL_LINE = 13.0, 18.0
+# The sizes are those of a line with all that reaches above and below its letters.
+_LABEL, _LABEL_LINE, _MARK = 15.0, 20.0, 28.0
 _PADDING, _ABOVE = 15.0, 11.0
-_SMALLEST = 15.0
+_SMALLEST = 17.0
 
 
 @dataclass(frozen=True)
@@ -30,8 +31,8 @@ class PairLook:
     sentences: bool
 
 
-PANEL = PairLook(22.0, 30.0, sentences=False)
-FIGURE = PairLook(28.0, 36.0, sentences=True)
+PANEL = PairLook(26.0, 30.0, sentences=False)
+FIGURE = PairLook(33.0, 38.0, sentences=True)
 
 
 def told_now(ui: Ui) -> Pair:
@@ -161,12 +162,12 @@ def _tone(ui: Ui, told: Pair, *, article: bool) -> RGBA:
 
 def _sign(ui: Ui, sign: Sign, x: float, y: float) -> None:
     tone = ui.theme.texts[Role.ARTICLE] if sign is Sign.OTHER else ui.theme.text_muted
-    imgui.push_font(ui.gui.fonts.bold, 24.0)
+    imgui.push_font(ui.gui.fonts.bold, _MARK)
     size = imgui.calc_text_size(sign.value)
     imgui.pop_font()
     at = imgui.ImVec2(x - size.x / 2, y - size.y / 2)
     draw = imgui.get_window_draw_list()
-    draw.add_text(ui.gui.fonts.bold, 24.0, at, packed(tone), sign.value)
+    draw.add_text(ui.gui.fonts.bold, _MARK, at, packed(tone), sign.value)
 
 
 def _fitting(ui: Ui, word: str, room: float, size: float) -> float:

@@ -24,6 +24,7 @@ from playground.app.panels.inspector import inspector
 from playground.app.panels.layout import (
     CAPTION_ROOM,
     LESSON_ROOM,
+    SIMPLE_COVERED,
     Contents,
     Layout,
     laid_out,
@@ -112,6 +113,8 @@ class Frontend:
     def _lay_out(self, study: Study, size: tuple[float, float]) -> Layout:
         self._look(study)
         layout, own = self.layout(size), self.session.opened
+        bare = layout.bar is not None and layout.inspector is None
+        self.session.covered = SIMPLE_COVERED if bare else (0.0, 0.0)
         same = own is self._fitted[0] and layout.views != self._fitted[1]
         if size != self._size or same:
             self._size = size

@@ -45,7 +45,18 @@ def _fitted(session: Session, places: Sequence[Viewport], view: int) -> Camera:
 
 
 def _showing(session: Session, drawn: DrawList, place: Viewport, view: int) -> Camera:
-    """Return a camera that shows all of one view."""
+    """Return a camera that shows all of one view, clear of words that cover it."""
+    top, foot = session.covered
+    free = replace(place, y=place.y + top, height=max(place.height - top - foot, 1.0))
+    camera, aside = _in_place(session, drawn, free, view), (top - foot) / 2.0
+    if not aside:
+        return camera
+    if isinstance(camera, Camera2D):
+        return camera.panned(0.0, aside)
+    return camera.panned(0.0, aside, place)
+
+
+def _in_place(session: Session, drawn: DrawList, place: Viewport, view: int) -> Camera:
     if drawn.dimension == 2:
         bounds = drawn.bounds()
         return Camera2D.fitted(bounds, place) if bounds else Camera2D()
