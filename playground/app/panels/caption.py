@@ -35,8 +35,9 @@ def caption(ui: Ui, place: Viewport) -> None:
         else:
             _prose(ui, _dots_room(count))
     imgui.pop_style_var()
-    below = ui.layout.legend or place
-    if count:
+    view, below = ui.window_view, ui.layout.legend or place
+    # It lies over everything, and a page or a field would be below it.
+    if count and not (view.keys or view.field_open or view.recording):
         _dots(ui, below, now, count)
 
 

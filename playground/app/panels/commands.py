@@ -55,6 +55,7 @@ from playground.app.panels.window_commands import (
     OPEN,
     PANEL_BEFORE,
     PASTE,
+    PEN,
     PICTURE,
     PRESENT,
     PYTHON,
@@ -66,6 +67,7 @@ from playground.app.panels.window_commands import (
     TEST,
     THEME,
     USUAL_SIZE,
+    WIPE,
 )
 
 COMMANDS = (
@@ -117,6 +119,8 @@ COMMANDS = (
     USUAL_SIZE,
     FULL_SCREEN,
     PRESENT,
+    PEN,
+    WIPE,
     FIND,
     NEXT_PANEL,
     PANEL_BEFORE,

@@ -30,7 +30,7 @@ _OPAQUE = 0.86
 # The two answers: between a name and its answer, lines, and the rim.
 _APART, _PITCH, _RIM = 36.0, 27.0, 15.0
 
-_OVER = (
+OVER = (
     imgui.WindowFlags_.no_decoration
     | imgui.WindowFlags_.no_move
     | imgui.WindowFlags_.no_saved_settings
@@ -127,7 +127,7 @@ def _plate(
     imgui.set_next_window_pos(imgui.ImVec2(place.x, place.y))
     imgui.set_next_window_size(imgui.ImVec2(place.width, place.height))
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(_PLATE, _PLATE))
-    imgui.begin(name, None, _OVER)
+    imgui.begin(name, None, OVER)
     imgui.pop_style_var()
     ground = packed(faded(ui.theme.background, _OPAQUE))
     corner = imgui.ImVec2(place.x + place.width, place.y + place.height)
@@ -248,7 +248,7 @@ def _answers(ui: Ui, canvas: Viewport) -> None:
     corner = imgui.ImVec2(at.x + wide, at.y + high)
     imgui.set_next_window_pos(at)
     imgui.set_next_window_size(imgui.ImVec2(wide, high))
-    imgui.begin("answers", None, _OVER)
+    imgui.begin("answers", None, OVER)
     draw = imgui.get_window_draw_list()
     draw.add_rect_filled(at, corner, packed(ui.theme.panel), 8.0)
     rim = packed(article_tone(ui) if differs else ui.theme.edge)

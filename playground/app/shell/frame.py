@@ -33,6 +33,7 @@ from playground.app.panels.lesson import lesson
 from playground.app.panels.menu import menu
 from playground.app.panels.number_widgets import Widgets
 from playground.app.panels.palette import Palette
+from playground.app.panels.pen import drawn_lines, pen_tools
 from playground.app.panels.sidebar import sidebar
 from playground.app.panels.stage import on_the_figure
 from playground.app.panels.transport import transport
@@ -89,6 +90,10 @@ class Frontend:
         self._fitted: tuple[object, tuple[Viewport, ...]] = (None, ())
         # What a presented picture makes way for, and when that has changed.
         self._cleared_for: object = None
+        # What was drawn with the pen was drawn on this.
+        self._drawn_on: object = None
+        # Where the pen's buttons are.
+        self._pen_tools: Viewport | None = None
         # Where the labels of each view are.
         self._sides: defaultdict[int, Sides] = defaultdict(Sides)
         self._loupes: defaultdict[int, Loupe] = defaultdict(Loupe)
@@ -172,6 +177,7 @@ class Frontend:
             self.gui.restyle(theme)
             self._styled = theme
         self._pass_time(elapsed)
+        self._wipe()
         shown = seen(self.session, self.window_view)
         self.gui.begin(size, ratio, elapsed, panel=keyboard_focus.panel(shown))
         if self._stage != self.session.stage:
@@ -191,6 +197,21 @@ class Frontend:
         self._views(study, theme, pixels, ratio, name)
         self._frames(theme, layout)
         self.gui.end()
+
+    def covered(self, x: float, y: float) -> bool:
+        """Return whether buttons that lie on the canvas are there."""
+        bars = self.recording.bar, self._pen_tools
+        return any(bar is not None and bar.contains(x, y) for bar in bars)
+
+    def _wipe(self) -> None:
+        """Wipe away what was drawn with the pen on what is no longer on show."""
+        session, window_view = self.session, self.window_view
+        walk = session.walk
+        on = session.stage, session.opened.step, walk and walk.at
+        drawn_on = on, window_view.presenting
+        if drawn_on != self._drawn_on:
+            self._drawn_on = drawn_on
+            window_view.look(lines=())
 
     def _pass_time(self, elapsed: float) -> None:
         """Let so many seconds pass, and take what has come in since the last frame."""
@@ -257,6 +278,7 @@ class Frontend:
         if layout.caption:
             caption(ui, layout.caption)
             on_the_figure(ui, layout.canvas)
+            drawn_lines(ui)
         track = None
         if layout.curve and study.curve:
             track = curve_plot(ui, layout.curve, study.curve)
@@ -270,6 +292,7 @@ class Frontend:
             keys_page(ui)
         if ui.facts.notice:
             notice(ui, layout.canvas)
+        self._pen_tools = pen_tools(ui, layout.canvas) if layout.caption else None
         self._palette.draw(ui, layout.canvas)
         self._file_field.draw(ui, layout.canvas)
         self.recording.draw(ui, layout.canvas)
