@@ -114,7 +114,7 @@ class Composer:
         glass = remembered and self._glass(
             remembered, drawlist, overlay, camera, found, ink, frame, words
         )
-        boxes = [glass.lens.box] if glass else []
+        boxes = [*words.taken, *([glass.lens.box] if glass else [])]
         if drawlist.caption:
             boxes.append(
                 heading_box(
@@ -122,6 +122,7 @@ class Composer:
                     viewport,
                     words.measure,
                     title_size(words.name),
+                    words.taken,
                 )
             )
         placed = _placed(found, ink, frame, words, boxes)
@@ -176,7 +177,7 @@ class Composer:
         )
         drawn = samples(space.sheet, frame), samples(top.sheet, frame)
         ink = np.concatenate([covered, *drawn, about_axes])
-        placed = _placed(labelled, ink, frame, words)
+        placed = _placed(labelled, ink, frame, words, words.taken)
         boxes = [text.box for text in (*placed, *names)]
         lines = self._numbers(backdrop, camera, boxes, ink, frame, words)
         plated = legible(placed, theme, plated=backdrop is not None)

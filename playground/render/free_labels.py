@@ -27,18 +27,20 @@ _DOTTED, _DOT, _LEADER = 4.0, 1.5, 0.85
 # Numbers nearer to each other than this, in a row, would read as one.
 _ROOM = 8.0
 
+Corner = tuple[float, float]
 # A label, where in sheet pixels it belongs, and in which direction to try first.
 Found = tuple[Label, Point, Sequence[float]]
 
 
 @dataclass(frozen=True)
 class Words:
-    """How the words of a view are set."""
+    """How the words of a view are set; boxes on screen that are `taken` are no room."""
 
     measure: Measure
     name: float
     sides: Sides | None
     theme: Theme
+    taken: tuple[Box, ...] = ()
 
     @property
     def small(self) -> float:
@@ -87,10 +89,40 @@ def _rank(label: Label) -> int:
     return 2 if label.derivation or label.role in (Role.MUTED, Role.CONSTRUCTION) else 1
 
 
-def heading_box(caption: str, viewport: Viewport, measure: Measure, size: float) -> Box:
+def box_of(place: Viewport) -> Box:
+    """Return left, top, right and bottom of a place."""
+    return place.x, place.y, place.x + place.width, place.y + place.height
+
+
+def heading_corner(extent: Corner, viewport: Viewport, taken: Sequence[Box]) -> Corner:
+    """Return where a view's heading of that extent begins: beside what is taken."""
+    x, y = viewport.x + 16.0, viewport.y + 12.0
+    right = viewport.x + viewport.width
+
+    def free(at: Corner) -> bool:
+        left, top, end, foot = at[0], at[1], at[0] + extent[0], at[1] + extent[1]
+        lain = (
+            left < box[2] and box[0] < end and top < box[3] and box[1] < foot
+            for box in taken
+        )
+        return end < right and not any(lain)
+
+    beside = [(box[2] + 16.0, y) for box in taken if box[2] > x]
+    below = [(x, box[3] + 8.0) for box in taken]
+    return next((at for at in ((x, y), *beside, *below) if free(at)), (x, y))
+
+
+def heading_box(
+    caption: str,
+    viewport: Viewport,
+    measure: Measure,
+    size: float,
+    taken: Sequence[Box] = (),
+) -> Box:
     """Return where a view's heading lies, which is bold and a little wider."""
     width, height = measure(caption, size + 1.0)
-    left, top = viewport.x + 12.0, viewport.y + 8.0
+    x, y = heading_corner((width + 4.0, height), viewport, taken)
+    left, top = x - 4.0, y - 4.0
     return left, top, left + width + 12.0, top + height + 8.0
 
 

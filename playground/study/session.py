@@ -58,8 +58,6 @@ class Session:
         self.put_aside: Callable[[str, Any], str] = lambda scene_id, left: ""
         # Where files were last opened or saved; "" for nowhere yet.
         self.folder = ""
-        # So many pixels of the figure's top and foot are covered by words.
-        self.covered = 0.0, 0.0
         # Where somebody begins who has never seen the scene.
         self.first: OpenStart | None = None
         self.step_age = math.inf

@@ -134,9 +134,6 @@ def test_nothing_of_a_presented_step_is_cut(driver, scene, size, every):
             if scrolled(driver):
                 cut[case, step.title] = scrolled(driver)
     assert cut == {}
-    # The picture has more than half of the window at any step.
-    place, (_, high) = driver.controls.places[0], driver.window.measures.logical_size
-    assert place.height > 0.5 * high
 
 
 def test_a_step_that_needs_more_room_has_it_and_gives_it_back(driver):
@@ -146,7 +143,7 @@ def test_a_step_that_needs_more_room_has_it_and_gives_it_back(driver):
     def height() -> float:
         return driver.controls.places[0].height
 
-    steps_and_time.go_to_step(driver.session, 5)
+    steps_and_time.go_to_step(driver.session, 2)
     driver.settle()
     usual = height()
     steps_and_time.go_to_step(driver.session, 7)

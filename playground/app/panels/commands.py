@@ -58,6 +58,7 @@ from playground.app.panels.window_commands import (
     OPEN,
     PANEL_BEFORE,
     PASTE,
+    PEN,
     PICTURE,
     PRESENT,
     PYTHON,
@@ -70,6 +71,7 @@ from playground.app.panels.window_commands import (
     TEST,
     THEME,
     USUAL_SIZE,
+    WIPE,
 )
 
 GROUPS = {
@@ -90,6 +92,8 @@ GROUPS = {
     "Look": (
         SIMPLE,
         PRESENT,
+        PEN,
+        WIPE,
         FULL_SCREEN,
         FIT,
         *NUMBERS,

@@ -47,6 +47,7 @@ class Ui(Seen):
 
     What it asks for is done once all panels are drawn. `do` takes a function of the
     session, `act` what a command does, `look` fields of the window's view by name.
+    `covers` takes the places on the canvas that something lies over.
     """
 
     layout: Layout
@@ -61,6 +62,7 @@ class Ui(Seen):
     theme: Theme
     ratio: float
     pointed: Pointed = field(default_factory=Pointed)
+    covers: list[Viewport] = field(default_factory=list)
 
 
 @contextmanager

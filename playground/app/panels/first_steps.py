@@ -54,8 +54,10 @@ def _sentence(ui: Ui, canvas: Viewport, first: OpenStart) -> None:
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(0.0, 0.0))
     imgui.begin("##sentence", None, _FLAGS | imgui.WindowFlags_.no_inputs)
     bold(ui, text, _SENTENCE)
+    high = imgui.get_item_rect_size().y
     imgui.end()
     imgui.pop_style_var()
+    ui.covers.append(Viewport(canvas.x, canvas.y, canvas.width, _TOP + high))
 
 
 def _answers(ui: Ui, canvas: Viewport) -> None:
@@ -68,6 +70,7 @@ def _answers(ui: Ui, canvas: Viewport) -> None:
     with _over("verdict", canvas.x + _LEFT, low, 0.0, wide):
         verdict_pair(ui, told, wide, FIGURE)
         high = imgui.get_item_rect_size().y
+    ui.covers.append(Viewport(canvas.x, low - high, canvas.width, high + _BELOW))
     if room - wide < _NEXT:
         low -= high + _GAP
     with _over("next", canvas.x + canvas.width - _LEFT, low, 1.0, 0.0):

@@ -115,11 +115,25 @@ def _verdict(ui: Ui) -> None:
 
 def verdict_line(ui: Ui, large: float, small: float) -> None:
     """Write the verdict and its sentence, or what keeps the scene from having one."""
+    looks = verdict_looks(ui)
+    if looks is None:
+        return
+    tone, sign, word, detail = looks
+    bold(ui, f"{sign}  {word}".strip(), large, tone)
+    if detail:
+        muted(ui, detail, small)
+
+
+def verdict_looks(ui: Ui) -> tuple[RGBA, str, str, str] | None:
+    """Return a verdict's colour, sign, word and sentence; None where there is none.
+
+    What keeps a scene from having one looks like one.
+    """
     study, theme = ui.study, ui.theme
     if study.asking:
         tone, sign, word, detail = theme.text_muted, "?", "", ""
     elif study.verdict is None and not study.error:
-        return
+        return None
     elif study.verdict is None:
         tone, sign, word, detail = (
             theme.warning,
@@ -132,9 +146,7 @@ def verdict_line(ui: Ui, large: float, small: float) -> None:
         word, detail = study.verdict.text, study.verdict.detail
     if study.error and study.error != detail:
         detail = f"{detail} {icons.WARNING} {study.error}".strip()
-    bold(ui, f"{sign}  {word}".strip(), large, tone)
-    if detail:
-        muted(ui, detail, small)
+    return tone, sign, word, detail
 
 
 def _look(verdict: Verdict, theme: Theme) -> tuple[RGBA, str]:
@@ -260,7 +272,7 @@ def _step(ui: Ui, number: int, step: Step) -> None:
 def formula_lines(ui: Ui, step: Step, size: float) -> None:
     """Draw a step's formula, the same in numbers, and the result."""
     theme, lit = ui.theme, ui.controls.motion.lit
-    tones = _key_tones(ui)
+    tones = formula_tones(ui)
     lines = (
         (step.formula, theme.text),
         (step.numbers, theme.text_muted),
@@ -274,7 +286,7 @@ def formula_lines(ui: Ui, step: Step, size: float) -> None:
             ui.pointed.key = pointed or ui.pointed.key
 
 
-def _key_tones(ui: Ui) -> dict[str, RGBA]:
+def formula_tones(ui: Ui) -> dict[str, RGBA]:
     """Return the colour that each quantity is drawn in."""
     views = ui.study.picture.all_views
     records = [r for view in views for r in view.records if r.key]

@@ -7,7 +7,6 @@ from functools import lru_cache
 from playground.scene.camera import Viewport
 from playground.study.view.layout import (
     LEGEND,
-    STILL_LEGEND,
     FigureContents,
     FigureLayout,
     alone,
@@ -26,11 +25,13 @@ _CODE, _CODE_LEAST, _CODE_MOST = 0.45, 430.0, 720.0
 TRANSPORT = 58.0
 # Under a curve over the time the track lies over the buttons, and takes so much.
 TRACK = 32.0
-# The caption of a picture that is presented takes this share of the height, and where
-# it needs more, up to that.
-CAPTION, CAPTION_MOST = 0.14, 0.44
-# By this name the caption says how high it would be.
-CAPTION_ROOM = "caption"
+# The caption of a picture that is presented, with the legend of a map, takes at most
+# this share of the height.
+CAPTION_MOST = 0.25
+# By these names the caption and its last line say how high they would be, and before
+# they do they are so high.
+CAPTION_ROOM, KEY_ROOM = "caption", "key"
+_CAPTION, _KEY = 84.0, 34.0
 # A lesson takes as much as its words need, up to this share, and leaves the picture so
 # much if the curve can give it; by this name it says how high it would be.
 _LESSON_MOST, _PICTURE = 0.42, 200.0
@@ -38,10 +39,6 @@ LESSON_ROOM = "lesson"
 # The curve takes this share of the height at first, and from so much to so much.
 CURVE = 0.28
 _CURVE_LEAST, CURVE_MOST = 130.0, 0.6
-
-
-# What is said over a figure without panels covers so much of its top and foot.
-SIMPLE_COVERED = 64.0, 156.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +64,8 @@ class Contents:
     A `simple` window has neither inspector nor curve nor transport nor legend.
 
     A picture that is `presented` has a caption, which would be `caption` high, and no
-    panel but the legend of a map. A figure that is `alone` has not even a caption.
+    panel but the legend of a map, which would be `key` high. A figure that is `alone`
+    has not even a caption.
     """
 
     figure: FigureContents = FigureContents()
@@ -78,7 +76,8 @@ class Contents:
     presented: bool = False
     alone: bool = False
     code: bool = False
-    caption: float = 0.0
+    caption: float = _CAPTION
+    key: float = _KEY
     lesson: float = 0.0
     share: float = CURVE
 
@@ -90,9 +89,8 @@ def laid_out(width: float, height: float, contents: Contents) -> Layout:
     if contents.alone:
         return Layout(**vars(alone(width, height, contents.figure)))
     if contents.presented:
-        layout = presented(
-            width, height, legend=contents.figure.legend, caption=contents.caption
-        )
+        legend = contents.key if contents.figure.legend else 0.0
+        layout = presented(width, height, caption=contents.caption, legend=legend)
     else:
         layout = arrange(
             width,
@@ -169,14 +167,18 @@ def arrange(
 
 
 def presented(
-    width: float, height: float, *, legend: bool, caption: float = 0.0
+    width: float, height: float, *, caption: float = _CAPTION, legend: float = 0.0
 ) -> Layout:
-    """Return the layout of a picture with its caption, and no panel beside them."""
-    share = min(max(caption / max(height, 1.0), CAPTION), CAPTION_MOST)
-    low = math.floor(height * (1.0 - share))
-    bottom = low - STILL_LEGEND if legend else low
+    """Return the layout of a picture with its caption, and no panel beside them.
+
+    The legend of a map is the caption's last line.
+    """
+    most = CAPTION_MOST * height
+    key = min(math.ceil(legend), most / 2.0)
+    low = math.floor(height - min(caption + key, most))
+    bottom = height - key
     return Layout(
-        canvas=Viewport(0.0, 0.0, width, max(bottom, 1.0)),
-        legend=Viewport(0.0, bottom, width, STILL_LEGEND) if legend else None,
-        caption=Viewport(0.0, low, width, height - low),
+        canvas=Viewport(0.0, 0.0, width, max(low, 1.0)),
+        legend=Viewport(0.0, bottom, width, key) if legend else None,
+        caption=Viewport(0.0, low, width, bottom - low),
     )

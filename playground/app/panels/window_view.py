@@ -6,6 +6,7 @@ from enum import StrEnum, auto
 from pathlib import Path
 from typing import Any, Protocol
 
+from playground.app.canvas.drawing import HandLine
 from playground.app.panels.layout import CURVE
 from playground.render.theme import ThemeName
 from playground.study.files import Choosing
@@ -84,6 +85,12 @@ class WindowView:
     keys, finding, presenting, recording : bool
         Whether the page of keys, the field that finds things by name, the picture
         alone with its caption, and the choice of a film are wanted.
+    pen : bool
+        Whether the mouse is a pen, which draws over a presented picture.
+    pen_colour : int
+        Which of its colours it has, from 0.
+    lines : tuple of HandLine
+        What was drawn with it.
     choosing : Choosing or None
         What the field that chooses a file is wanted for.
     panel : str
@@ -114,6 +121,9 @@ class WindowView:
     choosing: Choosing | None = None
     presenting: bool = False
     recording: bool = False
+    pen: bool = False
+    pen_colour: int = 0
+    lines: tuple[HandLine, ...] = ()
     panel: str = ""
     curve_share: float = CURVE
     simple: bool = False

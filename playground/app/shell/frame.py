@@ -23,8 +23,8 @@ from playground.app.panels.imgui_window import Gui, packed
 from playground.app.panels.inspector import inspector
 from playground.app.panels.layout import (
     CAPTION_ROOM,
+    KEY_ROOM,
     LESSON_ROOM,
-    SIMPLE_COVERED,
     Contents,
     Layout,
     laid_out,
@@ -34,11 +34,14 @@ from playground.app.panels.lesson import lesson
 from playground.app.panels.menu import menu
 from playground.app.panels.number_widgets import Widgets
 from playground.app.panels.palette import Palette
+from playground.app.panels.pen import drawn_lines, pen_tools
 from playground.app.panels.sidebar import sidebar
+from playground.app.panels.stage import on_the_figure
 from playground.app.panels.thumbnails import Thumbnails
 from playground.app.panels.top_bar import top_bar
 from playground.app.panels.transport import transport
 from playground.app.panels.window_view import WindowView
+from playground.render.free_labels import box_of, heading_corner
 from playground.render.gl.canvas import Canvas
 from playground.render.labels import Sides
 from playground.render.loupe import Loupe
@@ -89,6 +92,12 @@ class Frontend:
         # What the views were last fitted to.
         self._size = (0.0, 0.0)
         self._fitted: tuple[object, tuple[Viewport, ...]] = (None, ())
+        # What a presented picture makes way for, and when that has changed.
+        self._cleared_for: object = None
+        # What was drawn with the pen was drawn on this.
+        self._drawn_on: object = None
+        # Where the pen's buttons are.
+        self._pen_tools: Viewport | None = None
         # Where the labels of each view are.
         self._sides: defaultdict[int, Sides] = defaultdict(Sides)
         self._loupes: defaultdict[int, Loupe] = defaultdict(Loupe)
@@ -113,8 +122,6 @@ class Frontend:
     def _lay_out(self, study: Study, size: tuple[float, float]) -> Layout:
         self._look(study)
         layout, own = self.layout(size), self.session.opened
-        bare = layout.bar is not None and layout.inspector is None
-        self.session.covered = SIMPLE_COVERED if bare else (0.0, 0.0)
         same = own is self._fitted[0] and layout.views != self._fitted[1]
         if size != self._size or same:
             self._size = size
@@ -123,14 +130,27 @@ class Frontend:
         self.controls.places = list(layout.views)
         return layout
 
+    def _make_way(self, study: Study, layout: Layout, taken: list[Viewport]) -> None:
+        """Let a picture without panels keep clear of what lies on it, step by step.
+
+        It stays where it is while it is dragged, and while the numbers on it change.
+        """
+        panels = layout.inspector is not None or self._alone
+        of = not panels and (self.session.stage, study.wanted.step, layout.views)
+        self.controls.taken = tuple(taken)
+        if of != self._cleared_for and not self.controls.drag:
+            self._cleared_for = of
+            self.session.refit()
+
     def _look(self, study: Study) -> None:
         """Note what there is to lay out, if anything has changed that it hangs on."""
         heights, window_view = self._widgets.heights, self.window_view
         presented = window_view.presenting
-        room = heights.get(CAPTION_ROOM, 0.0) if presented else 0.0
+        rooms = {CAPTION_ROOM: "caption", KEY_ROOM: "key"} if presented else {}
+        below = {name: heights[h] for h, name in rooms.items() if h in heights}
         lesson = heights.get(LESSON_ROOM, 100.0) if self.session.walk else 0.0
         simple = is_simple(window_view, study, self.session.walk)
-        looked = study, room, lesson, presented, window_view.curve_share, simple
+        looked = study, below, lesson, presented, window_view.curve_share, simple
         if looked == self._looked:
             return
         self._looked = looked
@@ -145,9 +165,9 @@ class Frontend:
             simple=simple,
             presented=presented,
             code=study.page is Page.CODE,
-            caption=room,
             lesson=lesson,
             share=window_view.curve_share,
+            **below,
         )
 
     def frame(
@@ -164,6 +184,7 @@ class Frontend:
             self.gui.restyle(theme)
             self._styled = theme
         self._pass_time(elapsed)
+        self._wipe()
         shown = seen(self.session, self.window_view)
         self.gui.begin(size, ratio, elapsed, panel=keyboard_focus.panel(shown))
         if self._stage != self.session.stage:
@@ -171,10 +192,11 @@ class Frontend:
             self._sides.clear()
             self._loupes.clear()
             self.gui.let_go()
-        self._draw_panels(shown, size, theme, ratio)
+        covers = self._draw_panels(shown, size, theme, ratio)
         acted = self._deeds.carry_out()
         study = self.session.study if acted else shown.study
         layout = self._lay_out(study, size)
+        self._make_way(study, layout, covers)
         self.maps.update(study, layout.chart, held=self._chart.held)
         staged = self.window_view.presenting
         tall = layout.canvas.height
@@ -182,6 +204,21 @@ class Frontend:
         self._views(study, theme, pixels, ratio, name)
         self._frames(theme, layout)
         self.gui.end()
+
+    def covered(self, x: float, y: float) -> bool:
+        """Return whether buttons that lie on the canvas are there."""
+        bars = self.recording.bar, self._pen_tools
+        return any(bar is not None and bar.contains(x, y) for bar in bars)
+
+    def _wipe(self) -> None:
+        """Wipe away what was drawn with the pen on what is no longer on show."""
+        session, window_view = self.session, self.window_view
+        walk = session.walk
+        on = session.stage, session.opened.step, walk and walk.at
+        drawn_on = on, window_view.presenting
+        if drawn_on != self._drawn_on:
+            self._drawn_on = drawn_on
+            window_view.look(lines=())
 
     def _pass_time(self, elapsed: float) -> None:
         """Let so many seconds pass, and take what has come in since the last frame."""
@@ -193,8 +230,8 @@ class Frontend:
 
     def _draw_panels(
         self, shown: Seen, size: tuple[float, float], theme: Theme, ratio: float
-    ) -> None:
-        """Draw the panels, and gather what they ask for."""
+    ) -> list[Viewport]:
+        """Draw the panels, and gather what they ask for; return what they cover."""
         ui = Ui(
             **vars(shown),
             layout=self._lay_out(shown.study, size),
@@ -217,6 +254,7 @@ class Frontend:
             ui.do(Session.aim, aimed)
         self.controls.motion.lit = ui.pointed.key or self.controls.pointed
         self.controls.parameter = ui.pointed.parameter
+        return ui.covers
 
     def bare(self, size: tuple[float, float], ratio: float, words: str) -> None:
         """Draw a frame of nothing but words."""
@@ -252,6 +290,8 @@ class Frontend:
             lesson(ui, layout.lesson)
         if layout.caption:
             caption(ui, layout.caption)
+            on_the_figure(ui, layout.canvas)
+            drawn_lines(ui)
         track = None
         if layout.curve and study.curve:
             track = curve_plot(ui, layout.curve, study.curve)
@@ -265,6 +305,7 @@ class Frontend:
             keys_page(ui)
         if ui.facts.notice:
             notice(ui, layout.canvas)
+        self._pen_tools = pen_tools(ui, layout.canvas) if layout.caption else None
         self._palette.draw(ui, layout.canvas)
         self._file_field.draw(ui, layout.canvas)
         self.recording.draw(ui, layout.canvas)
@@ -313,6 +354,7 @@ class Frontend:
                 name=name,
                 sides=self._sides[index],
                 lens=self._loupes[index] if enlarged else None,
+                taken=self.controls.taken,
             )
             self.gui.draw_texts(texts, place)
             self._caption(view, place, theme, title_size(name))
@@ -321,12 +363,13 @@ class Frontend:
         self, view: DrawList, place: Viewport, theme: Theme, large: float
     ) -> None:
         if view.caption:
-            at = imgui.ImVec2(place.x + 16, place.y + 12)
             tone = packed(theme.text_muted)
             draw = imgui.get_background_draw_list()
             imgui.push_font(self.gui.fonts.bold, large)
             size = imgui.calc_text_size(view.caption)
             imgui.pop_font()
+            taken = [box_of(t) for t in self.controls.taken]
+            at = imgui.ImVec2(*heading_corner((size.x, size.y), place, taken))
             # A number of the grid that is there too would make it illegible.
             low = imgui.ImVec2(at.x - 4, at.y - 2)
             high = imgui.ImVec2(at.x + size.x + 4, at.y + size.y + 2)
