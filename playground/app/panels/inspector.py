@@ -98,7 +98,7 @@ def _page_buttons(ui: Ui) -> None:
 
 def _verdict(ui: Ui) -> None:
     study = ui.study
-    if not (study.asking or study.verdict or study.error):
+    if not (study.untold or study.verdict or study.error):
         return
     with card(ui, "verdict", (14.0, 10.0)) as seen:
         if seen:
@@ -109,8 +109,9 @@ def _verdict(ui: Ui) -> None:
 def verdict_line(ui: Ui, large: float, small: float) -> None:
     """Write the verdict and its sentence, or what keeps the scene from having one."""
     study, theme = ui.study, ui.theme
-    if study.asking:
-        tone, sign, word, detail = theme.text_muted, "?", "", ""
+    if study.untold:
+        later = "" if study.asking else f"Step {study.concluding} answers it."
+        tone, sign, word, detail = theme.text_muted, "?", "", later
     elif study.verdict is None and not study.error:
         return
     elif study.verdict is None:
