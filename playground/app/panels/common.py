@@ -177,6 +177,19 @@ def icon_button(
     return bool(pressed)
 
 
+def filled(ui: Ui, words: str, size: imgui.ImVec2) -> bool:
+    """Draw the one button that leads on; return whether it was pressed."""
+    theme, slot = ui.theme, imgui.Col_
+    for name in (slot.button, slot.button_hovered, slot.button_active, slot.border):
+        imgui.push_style_color(name, colour(theme.accent))
+    imgui.push_style_color(slot.text, colour(theme.background))
+    imgui.push_font(ui.gui.fonts.bold, 16.0)
+    pressed = imgui.button(words, size)
+    imgui.pop_font()
+    imgui.pop_style_color(5)
+    return bool(pressed)
+
+
 def number_box(
     ui: Ui,
     key: str,

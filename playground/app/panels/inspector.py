@@ -72,8 +72,6 @@ def inspector(ui: Ui, place: Viewport) -> None:
         with scrolled(ui, "page", -below):
             if walk and walk.writing and walk.sheet:
                 sheet(ui, walk)
-            elif walk and ui.study.asking:
-                _given(ui)
             else:
                 _PAGES[ui.study.page](ui)
         if below:
@@ -138,17 +136,6 @@ def _look(verdict: Verdict, theme: Theme) -> tuple[RGBA, str]:
     if verdict.hit:
         return theme.texts[Role.HIT], icons.HIT
     return theme.texts[Role.MISS], icons.MISS
-
-
-def _given(ui: Ui) -> None:
-    """Draw the numbers that a lesson asks about, and nothing of the answer."""
-    heading(ui, "Given")
-    imgui.begin_disabled()
-    for name, spec in parameters.relevant(ui.study.params).items():
-        if not (isinstance(spec, Number) and spec.time):
-            parameter(ui, name, spec)
-    imgui.end_disabled()
-    muted(ui, "The rest comes back when you have answered the question.")
 
 
 def _explore(ui: Ui) -> None:

@@ -9,8 +9,8 @@ def panels(seen: Seen) -> tuple[str, ...]:
     presenting = seen.window_view.presenting
     mapped = study.question is not None
     there = {
-        "inspector": not presenting,
-        "lesson": walk is not None and not presenting,
+        "inspector": not presenting and (walk is None or walk.writing),
+        "lesson": walk is not None and not walk.writing and not presenting,
         "caption": walk is not None and presenting,
         "legend": mapped,
         "curve": not (mapped or presenting)

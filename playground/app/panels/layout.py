@@ -29,10 +29,8 @@ TRACK = 32.0
 CAPTION, CAPTION_MOST = 0.14, 0.44
 # By this name the caption says how high it would be.
 CAPTION_ROOM = "caption"
-# A lesson takes as much as its words need, up to this share, and leaves the picture so
-# much if the curve can give it; by this name it says how high it would be.
-_LESSON_MOST, _PICTURE = 0.42, 200.0
-LESSON_ROOM = "lesson"
+# A lesson takes the inspector's place, and is so wide.
+LESSON = 400.0
 # The curve takes this share of the height at first, and from so much to so much.
 CURVE = 0.3
 _CURVE_LEAST, CURVE_MOST = 130.0, 0.6
@@ -55,7 +53,7 @@ class Contents:
     """What there is to lay out: the figure, and which panels about it.
 
     `share` is the curve's part of the height, which is `timed` where it runs over the
-    time. With `code` the inspector is wider. A `lesson` that is open would be so high.
+    time. With `code` the inspector is wider. A `lesson` that is open takes its place.
 
     A picture that is `presented` has a caption, which would be `caption` high, and no
     panel but the legend of a map. A figure that is `alone` has not even a caption.
@@ -69,7 +67,7 @@ class Contents:
     alone: bool = False
     code: bool = False
     caption: float = 0.0
-    lesson: float = 0.0
+    lesson: bool = False
     share: float = CURVE
 
 
@@ -108,23 +106,21 @@ def arrange(
     timed: bool = False,
     legend: bool = False,
     code: bool = False,
-    lesson: float = 0.0,
+    lesson: bool = False,
     share: float = CURVE,
 ) -> Layout:
     """Return the layout of a window of that size.
 
-    A map's legend takes the place of the curve, and a lesson stands over the picture.
+    A map's legend takes the place of the curve, and a lesson the inspector's.
     """
-    right = INSPECTOR
+    right = LESSON if lesson else INSPECTOR
     if code:
         right = round(min(max(_CODE * width, _CODE_LEAST), _CODE_MOST))
-    left = SIDEBAR if width - (right - INSPECTOR) >= _ROOMY else RAIL
+    roomy = width - (right - INSPECTOR) >= _ROOMY and not lesson
+    left = SIDEBAR if roomy else RAIL
     middle = max(width - left - right, 1.0)
     bottom = height
-    bar = plot = key = words = None
-    top = round(min(lesson, _LESSON_MOST * height))
-    if top:
-        words = Viewport(left, 0.0, middle, top)
+    bar = plot = key = None
     if transport:
         tall = TRANSPORT + (TRACK - 13.0 if timed else 0.0)
         bottom -= tall
@@ -134,18 +130,17 @@ def arrange(
         key = Viewport(left, bottom, middle, LEGEND)
     elif curve:
         tall = round(max(height * min(share, CURVE_MOST), _CURVE_LEAST))
-        if top:
-            tall = max(min(tall, round(bottom - top - _PICTURE)), round(_CURVE_LEAST))
         bottom -= tall
         plot = Viewport(left, bottom, middle, tall)
+    beside = Viewport(left + middle, 0.0, right, height)
     return Layout(
         sidebar=Viewport(0.0, 0.0, left, height),
-        canvas=Viewport(left, top, middle, max(bottom - top, 1.0)),
-        inspector=Viewport(left + middle, 0.0, right, height),
+        canvas=Viewport(left, 0.0, middle, max(bottom, 1.0)),
+        inspector=None if lesson else beside,
         curve=plot,
         legend=key,
         transport=bar,
-        lesson=words,
+        lesson=beside if lesson else None,
     )
 
 

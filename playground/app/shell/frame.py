@@ -22,13 +22,12 @@ from playground.app.panels.imgui_window import Gui, packed
 from playground.app.panels.inspector import inspector
 from playground.app.panels.layout import (
     CAPTION_ROOM,
-    LESSON_ROOM,
     Contents,
     Layout,
     laid_out,
 )
 from playground.app.panels.legend import legend
-from playground.app.panels.lesson import lesson
+from playground.app.panels.lesson_panel import lesson_panel
 from playground.app.panels.menu import menu
 from playground.app.panels.number_widgets import Widgets
 from playground.app.panels.palette import Palette
@@ -120,7 +119,8 @@ class Frontend:
         heights, window_view = self._widgets.heights, self.window_view
         presented = window_view.presenting
         room = heights.get(CAPTION_ROOM, 0.0) if presented else 0.0
-        lesson = heights.get(LESSON_ROOM, 100.0) if self.session.walk else 0.0
+        walk = self.session.walk
+        lesson = walk is not None and not walk.writing
         looked = study, room, lesson, presented, window_view.curve_share
         if looked == self._looked:
             return
@@ -233,7 +233,7 @@ class Frontend:
         if layout.inspector:
             inspector(ui, layout.inspector)
         if layout.lesson:
-            lesson(ui, layout.lesson)
+            lesson_panel(ui, layout.lesson)
         if layout.caption:
             caption(ui, layout.caption)
         track = None
