@@ -103,6 +103,7 @@ class Shared:
             "rows": words.rows(self.moments),
             "article": words.article(self.moments, self.dtype),
             "steps": words.steps(self.moments),
+            "tells": column(moment.concluding for moment in self.moments),
             "code": code(self.moments, self.dtype) if self._coded else None,
         }
 

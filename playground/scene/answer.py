@@ -308,6 +308,11 @@ def said(text: Text[P, R], p: P, r: R) -> str:
     return text if isinstance(text, str) else text(p, r)
 
 
+def is_number(value: Any) -> bool:
+    """Return whether a value is a number or a vector: no word, no yes or no."""
+    return np.asarray(value).dtype.kind in "fiu"
+
+
 def _divided(parts: Sequence[Outcome[P, R] | Zone[P, R]], p: P, r: R) -> Regions:
     rules = ((Kind(part.word, part.role), part.when(p, r)) for part in parts)
     return by_first(*rules) if parts else Regions((), np.array(NONE, np.uint8))

@@ -48,6 +48,8 @@ class StudyFacts:
         stop's, which is asked where it is written.
     left_lesson : bool
         Whether there is a lesson to go on with.
+    next_lesson : Entry or None
+        The scene whose lesson comes after the one that has ended.
     quiz : QuizRound or None
         The quiz that is on show.
     seed : int
@@ -74,6 +76,7 @@ class StudyFacts:
     done: bool
     moved_on: bool
     left_lesson: bool
+    next_lesson: Entry | None
     quiz: QuizRound | None
     seed: int
     playback: Playback
@@ -98,6 +101,9 @@ def facts(session: Session) -> StudyFacts:
         done=walk is not None and lesson_walking.done(session),
         moved_on=walk is not None and walk.writing and lesson_writing.changed(session),
         left_lesson=bool(session.left_walks),
+        next_lesson=lesson_walking.next_lesson(session)
+        if walk and walk.ending
+        else None,
         quiz=session.quiz,
         seed=session.seed,
         playback=session.playback,

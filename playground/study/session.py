@@ -54,6 +54,8 @@ class Session:
         # The lesson that is open, and those that one can go on with, the last first.
         self.walk: OpenLesson[OpenScene] | None = None
         self.left_walks: list[OpenLesson[OpenScene]] = []
+        # How far lessons were walked, by their names, as JSON values.
+        self.walked: dict[str, Any] = {}
         # Keeps how a scene was left that cannot go on so, and returns what to say.
         self.put_aside: Callable[[str, Any], str] = lambda scene_id, left: ""
         # Where files were last opened or saved; "" for nowhere yet.

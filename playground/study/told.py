@@ -39,7 +39,7 @@ class Pair:
 
 
 def pair(study: Study, *, own: bool) -> Pair:
-    """Return what the two answer; of a question that is open, nothing.
+    """Return what the two answer; nothing of what is not derived yet.
 
     `own` says whether the code is the user's.
     """
@@ -47,9 +47,10 @@ def pair(study: Study, *, own: bool) -> Pair:
     source = study.entry.source
     name = source.name if source else listing.name if listing else ""
     whose = YOUR_CODE if own else name
-    if study.asking:
+    if study.untold:
         code = Told(whose, _UNKNOWN) if listing else None
-        return Pair(Told(GEOMETRY, _UNKNOWN), Sign.UNKNOWN, code)
+        later = "" if study.asking else f"Step {study.concluding} answers it."
+        return Pair(Told(GEOMETRY, _UNKNOWN, later), Sign.UNKNOWN, code)
     geometry = _geometry(study, beside=listing is not None)
     if listing is None or study.solution is None or study.wanted.questioned:
         return Pair(geometry)

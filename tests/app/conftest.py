@@ -80,6 +80,8 @@ class Driver:
             settings.recall(self.session)
         Window._enable_event_queue = True
         self.window = ClipboardWindow(self.session, settings, visible=False)
+        # Most of what is tested is not there in simple mode.
+        self.window.window_view.simple = False
         Window._enable_event_queue = False
         self.window.dispatch_events()
         # Few tests ask for pixels, and in software they are most of a frame.

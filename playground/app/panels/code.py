@@ -43,6 +43,8 @@ _EXCUSES = {
     "touch": "A choice the code makes on purpose: touching counts as a miss",
     "rounding": "A wrong verdict is excused within the tolerance of the edge",
 }
+# In a lesson the lines have at least so much room.
+_LEAST_LINES = 240.0
 _ULP = (
     "The error that the line itself made, and the error that came in with the "
     "numbers it used, in ulp (units of the last place)"
@@ -68,6 +70,19 @@ def code(ui: Ui) -> None:
     )
     _blame(ui, laid)
     if imgui.begin_child("##lines", (0, 0), imgui.ChildFlags_.nav_flattened):
+        _lines(ui, laid)
+    imgui.end_child()
+
+
+def listed(ui: Ui) -> None:
+    """Draw the lines with their values alone, in what room there is."""
+    laid = ui.study.laid_open_in(ui.study.dtype)
+    if laid is None:
+        muted(ui, _nothing(ui))
+        return
+    _blame(ui, laid)
+    tall = max(imgui.get_content_region_avail().y, _LEAST_LINES)
+    if imgui.begin_child("##lines", (0, tall), imgui.ChildFlags_.nav_flattened):
         _lines(ui, laid)
     imgui.end_child()
 

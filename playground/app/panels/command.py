@@ -53,11 +53,10 @@ def is_simple(
 ) -> bool:
     """Return whether there is the figure without its panels.
 
-    In simple mode too another page than the first has its panel, and so has a lesson
-    that is written.
+    In simple mode too another page than the first has its panel, and a lesson has what
+    its stops show.
     """
-    written = walk is not None and walk.writing
-    return window_view.simple and study.page is Page.EXPLORE and not written
+    return window_view.simple and study.page is Page.EXPLORE and walk is None
 
 
 def seen(session: Session, window_view: WindowView) -> Seen:

@@ -183,6 +183,19 @@ def icon_button(
     return bool(pressed)
 
 
+def filled(ui: Ui, words: str, size: imgui.ImVec2) -> bool:
+    """Draw the one button that leads on; return whether it was pressed."""
+    theme, slot = ui.theme, imgui.Col_
+    for name in (slot.button, slot.button_hovered, slot.button_active, slot.border):
+        imgui.push_style_color(name, colour(theme.accent))
+    imgui.push_style_color(slot.text, colour(theme.background))
+    imgui.push_font(ui.gui.fonts.bold, 16.0)
+    pressed = imgui.button(words, size)
+    imgui.pop_font()
+    imgui.pop_style_color(5)
+    return bool(pressed)
+
+
 def number_box(
     ui: Ui,
     key: str,
@@ -233,41 +246,29 @@ def command_row(ui: Ui, *commands: Command, gap: float = -1.0) -> None:
         command_button(ui, command)
 
 
-def word_button(ui: Ui, command: Command, *, filled: bool = False) -> None:
+def word_button(ui: Ui, command: Command) -> None:
     """Draw the button of a command that says what it does in a word."""
     on = command.on(ui)
     label = f"{command.sign(ui)}  {command.word}".strip()
-    if labelled_button(ui, label, enabled=command.there(ui), lit=on, filled=filled):
+    if labelled_button(ui, label, enabled=command.there(ui), lit=on):
         ui.act(command.act)
     hint(command.help)
 
 
 def labelled_button(
-    ui: Ui,
-    label: str,
-    *,
-    enabled: bool = True,
-    lit: bool = False,
-    filled: bool = False,
-    high: float = WORD_BUTTON,
+    ui: Ui, label: str, *, enabled: bool = True, lit: bool = False
 ) -> bool:
-    """Draw a button with words, `filled` for the next thing to do."""
+    """Draw a button with words; return whether it was pressed."""
     theme = ui.theme
-    back = theme.accent if filled else theme.panel_alt
-    tone = theme.accent_text if filled else theme.accent if lit else theme.text
-    rim = theme.accent if lit or filled else theme.edge
     imgui.begin_disabled(not enabled)
-    imgui.push_style_color(imgui.Col_.button, colour(back))
+    tone, rim = (theme.accent,) * 2 if lit else (theme.text, theme.edge)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     imgui.push_style_color(imgui.Col_.border, colour(rim))
-    if filled:
-        imgui.push_style_color(imgui.Col_.button_hovered, colour(back, 0.88))
-        imgui.push_style_color(imgui.Col_.button_active, colour(back, 0.76))
     imgui.push_style_var(imgui.StyleVar_.frame_rounding, 8.0)
     imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(14.0, 5.0))
-    pressed = imgui.button(label, imgui.ImVec2(0.0, high))
+    pressed = imgui.button(label, imgui.ImVec2(0.0, WORD_BUTTON))
     imgui.pop_style_var(2)
-    imgui.pop_style_color(5 if filled else 3)
+    imgui.pop_style_color(2)
     imgui.end_disabled()
     return bool(pressed)
 

@@ -6,7 +6,14 @@ from contextlib import contextmanager
 
 from imgui_bundle import imgui
 
-from playground.app.panels.common import Ui, bold, hint, labelled_button
+from playground.app.panels.common import (
+    WORD_BUTTON,
+    Ui,
+    bold,
+    filled,
+    hint,
+    labelled_button,
+)
 from playground.app.panels.imgui_window import packed
 from playground.app.panels.lesson_commands import WHY
 from playground.app.panels.scene_commands import MAP
@@ -102,10 +109,11 @@ def _next(ui: Ui) -> None:
         entry, every = ui.study.entry, ui.facts.entries
         steps = ui.widgets.kept("why", entry, lambda: why.stops_of(entry, every))
         count = _NUMBERS[steps] if steps < len(_NUMBERS) else str(steps)
-        if labelled_button(ui, f"Why? {count} steps", filled=True):
+        wide = ui.gui.measure(f"Why? {count} steps", 16.0)[0] + 40.0
+        if filled(ui, f"Why? {count} steps", imgui.ImVec2(wide, WORD_BUTTON)):
             ui.act(WHY.act)
         hint(WHY.title)
-    elif MAP.there(ui) and not ui.study.asking:
+    elif MAP.there(ui) and not ui.study.untold:
         word = "Hide the map" if MAP.on(ui) else "Show me the map"
         if labelled_button(ui, f"{word}##map"):
             ui.act(MAP.act)

@@ -18,21 +18,15 @@ from playground.app.panels.common import (
 )
 from playground.app.panels.comparison import comparison, comparison_room
 from playground.app.panels.lab import lab
-from playground.app.panels.lesson_commands import LESSON, NEW_LESSON
 from playground.app.panels.lesson_writer import sheet
 from playground.app.panels.parameters import parameter
 from playground.app.panels.quiz import predict
 from playground.app.panels.result import result
 from playground.app.panels.scene_commands import (
     ALL_STEPS,
-    CURVE,
-    FIT,
-    MAP,
-    REDO,
     RESET,
     STEP_BACK,
     STEP_ON,
-    UNDO,
 )
 from playground.app.panels.verdict_pair import (
     PANEL,
@@ -52,11 +46,8 @@ from playground.study.case_groups import case_groups
 from playground.study.session import Session
 from playground.study.shown import Page
 
-_COMMANDS = UNDO, REDO, RESET, FIT, MAP, CURVE, LESSON, NEW_LESSON
-# So close all of them are in a row.
-_GAP = 6.0
-# A line about the verdict.
-_ONE_LINE = 22.0
+# Two lines about the verdict.
+_TWO_LINES = 36.0
 
 
 def inspector(ui: Ui, place: Viewport) -> None:
@@ -77,8 +68,6 @@ def inspector(ui: Ui, place: Viewport) -> None:
         with scrolled(ui, f"page {scene.id}", -below):
             if walk and walk.writing and walk.sheet:
                 sheet(ui, walk)
-            elif walk and ui.study.asking:
-                _given(ui)
             else:
                 _PAGES[ui.study.page](ui)
         if below:
@@ -103,12 +92,12 @@ def _page_buttons(ui: Ui) -> None:
 
 def _verdict(ui: Ui) -> None:
     study = ui.study
-    if not (study.asking or study.verdict or study.error):
+    if not (study.untold or study.verdict or study.error):
         return
     imgui.dummy(imgui.ImVec2(0, 2))
     told = told_now(ui)
     verdict_pair(ui, told, imgui.get_content_region_avail().x, PANEL)
-    with ui.widgets.kept_room(f"verdict {ui.study.entry.id}", _ONE_LINE):
+    with ui.widgets.kept_room(f"verdict {ui.study.entry.id}", _TWO_LINES):
         if told.geometry.detail:
             muted(ui, told.geometry.detail)
 
@@ -130,8 +119,9 @@ def verdict_looks(ui: Ui) -> tuple[RGBA, str, str, str] | None:
     What keeps a scene from having one looks like one.
     """
     study, theme = ui.study, ui.theme
-    if study.asking:
-        tone, sign, word, detail = theme.text_muted, "?", "", ""
+    if study.untold:
+        later = "" if study.asking else f"Step {study.concluding} answers it."
+        tone, sign, word, detail = theme.text_muted, "?", "", later
     elif study.verdict is None and not study.error:
         return None
     elif study.verdict is None:
@@ -158,24 +148,12 @@ def _look(verdict: Verdict, theme: Theme) -> tuple[RGBA, str]:
     return theme.texts[Role.MISS], icons.MISS
 
 
-def _given(ui: Ui) -> None:
-    """Draw the numbers that a lesson asks about, and nothing of the answer."""
-    heading(ui, "Given")
-    imgui.begin_disabled()
-    for name, spec in parameters.relevant(ui.study.params).items():
-        if not (isinstance(spec, Number) and spec.time):
-            parameter(ui, name, spec)
-    imgui.end_disabled()
-    muted(ui, "The rest comes back when you have answered the question.")
-
-
 def _explore(ui: Ui) -> None:
     _case(ui)
     heading(ui, "Parameters")
     for name, spec in parameters.relevant(ui.study.params).items():
         if not (isinstance(spec, Number) and spec.time):
             parameter(ui, name, spec)
-    command_row(ui, *_COMMANDS, gap=_GAP)
     result(ui)
 
 

@@ -8,10 +8,11 @@ def panels(seen: Seen) -> tuple[str, ...]:
     study, walk = seen.study, seen.facts.walk
     presenting = seen.window_view.presenting
     mapped = study.question is not None
+    taught = walk is not None and not walk.writing
     there = {
-        "inspector": not presenting and not seen.simple,
+        "inspector": not (presenting or seen.simple or taught),
         "verdict": not presenting and seen.simple,
-        "lesson": walk is not None and not presenting,
+        "lesson": taught and not presenting,
         "caption": walk is not None and presenting,
         "legend": mapped and not seen.simple,
         "curve": not (mapped or presenting or seen.simple)

@@ -32,10 +32,8 @@ CAPTION_MOST = 0.25
 # they do they are so high.
 CAPTION_ROOM, KEY_ROOM = "caption", "key"
 _CAPTION, _KEY = 84.0, 34.0
-# A lesson takes as much as its words need, up to this share, and leaves the picture so
-# much if the curve can give it; by this name it says how high it would be.
-_LESSON_MOST, _PICTURE = 0.42, 200.0
-LESSON_ROOM = "lesson"
+# A lesson takes the inspector's place, and is so wide.
+LESSON = 400.0
 # The curve takes this share of the height at first, and from so much to so much.
 CURVE = 0.28
 _CURVE_LEAST, CURVE_MOST = 130.0, 0.6
@@ -59,7 +57,7 @@ class Contents:
     """What there is to lay out: the figure, and which panels about it.
 
     `share` is the curve's part of the height, which is `timed` where it runs over the
-    time. With `code` the inspector is wider. A `lesson` that is open would be so high.
+    time. With `code` the inspector is wider. A `lesson` that is open takes its place.
 
     A `simple` window has neither inspector nor curve nor transport nor legend.
 
@@ -78,7 +76,7 @@ class Contents:
     code: bool = False
     caption: float = _CAPTION
     key: float = _KEY
-    lesson: float = 0.0
+    lesson: bool = False
     share: float = CURVE
 
 
@@ -117,15 +115,15 @@ def arrange(
     timed: bool = False,
     legend: bool = False,
     code: bool = False,
-    lesson: float = 0.0,
+    lesson: bool = False,
     share: float = CURVE,
     simple: bool = False,
 ) -> Layout:
     """Return the layout of a window of that size.
 
-    A map's legend takes the place of the curve, and a lesson stands over the picture.
+    A map's legend takes the place of the curve, and a lesson the inspector's.
     """
-    right = INSPECTOR
+    right = LESSON if lesson else INSPECTOR
     if simple:
         right, curve, transport, legend = 0.0, False, False, False
     elif code:
@@ -133,12 +131,8 @@ def arrange(
     roomy = width - max(right - INSPECTOR, 0.0) >= _ROOMY and not lesson
     left = SIDEBAR if roomy else RAIL
     middle = max(width - left - right, 1.0)
-    bottom = height
-    bar = plot = key = words = None
-    over = min(BAR, height / 2.0)
-    top = over + round(min(lesson, _LESSON_MOST * height))
-    if lesson:
-        words = Viewport(left, over, middle, top - over)
+    bottom, top = height, min(BAR, height / 2.0)
+    bar = plot = key = None
     if transport:
         tall = TRANSPORT + (TRACK - 13.0 if timed else 0.0)
         bottom -= tall
@@ -147,22 +141,19 @@ def arrange(
         bottom -= LEGEND
         key = Viewport(left, bottom, middle, LEGEND)
     elif curve:
-        tall = round(max((height - over) * min(share, CURVE_MOST), _CURVE_LEAST))
-        if lesson:
-            tall = max(min(tall, round(bottom - top - _PICTURE)), round(_CURVE_LEAST))
+        tall = round(max((height - top) * min(share, CURVE_MOST), _CURVE_LEAST))
         bottom -= tall
         plot = Viewport(left, bottom, middle, tall)
+    beside = Viewport(left + middle, top, right, height - top)
     return Layout(
         sidebar=Viewport(0.0, 0.0, left, height),
-        bar=Viewport(left, 0.0, max(width - left, 1.0), over),
+        bar=Viewport(left, 0.0, max(width - left, 1.0), top),
         canvas=Viewport(left, top, middle, max(bottom - top, 1.0)),
-        inspector=None
-        if simple
-        else Viewport(left + middle, over, right, height - over),
+        inspector=None if lesson or simple else beside,
         curve=plot,
         legend=key,
         transport=bar,
-        lesson=words,
+        lesson=beside if lesson else None,
     )
 
 

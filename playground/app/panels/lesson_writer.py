@@ -10,6 +10,7 @@ from playground.app.panels import icons
 from playground.app.panels.common import (
     Ui,
     choice_row,
+    command_row,
     drop_down,
     heading,
     hint,
@@ -18,7 +19,15 @@ from playground.app.panels.common import (
     number_box,
 )
 from playground.app.panels.imgui_window import colour
-from playground.app.panels.lesson_commands import ADD_STOP, SAVE_LESSON
+from playground.app.panels.lesson_commands import (
+    ADD_STOP,
+    AS_PREPARED,
+    CLOSE_LESSON,
+    SAVE_LESSON,
+    STOP_BACK,
+    STOP_ON,
+    WRITE,
+)
 from playground.app.panels.typed_number import calculate
 from playground.scene.roles import Role
 from playground.scene.scene import Scene
@@ -61,7 +70,7 @@ _WITHIN = 0.1
 
 def sheet(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     """Draw the sheet."""
-    imgui.dummy(imgui.ImVec2(0, 1))
+    command_row(ui, STOP_BACK, STOP_ON, AS_PREPARED, WRITE, CLOSE_LESSON, gap=_GAP)
     title = _line(ui, "title", walk.title, "Title")
     if title != walk.title:
         ui.do(lesson_writing.entitle, title)

@@ -15,8 +15,16 @@ from playground.app.panels.common import (
     word_button,
 )
 from playground.app.panels.imgui_window import colour
-from playground.app.panels.lesson_commands import CLOSE_LESSON, LESSON
-from playground.app.panels.scene_commands import MAP, YOUR_CODE
+from playground.app.panels.lesson_commands import CLOSE_LESSON, LESSON, NEW_LESSON
+from playground.app.panels.scene_commands import (
+    CURVE,
+    FIT,
+    MAP,
+    REDO,
+    RESET,
+    UNDO,
+    YOUR_CODE,
+)
 from playground.app.panels.window_commands import (
     COPY,
     FULL_SCREEN,
@@ -36,7 +44,10 @@ _MODES = ("Simple", "All tools")
 _PADDING = 14.0
 _MENU = "##more"
 # Those that have room are in the bar, the first first; all are in the menu.
-_TOOLS = (SAVE, OPEN, COPY, THEME, KEYS, PICTURE, RECORD, FULL_SCREEN)
+_TOOLS = (
+    UNDO, REDO, RESET, FIT, CURVE, SAVE, OPEN, THEME, NEW_LESSON, COPY, PICTURE, RECORD,
+    KEYS, FULL_SCREEN,
+)  # fmt: skip
 
 
 def top_bar(ui: Ui, place: Viewport) -> None:
@@ -63,7 +74,8 @@ def top_bar(ui: Ui, place: Viewport) -> None:
 
 def _tools(ui: Ui, left: float, right: float) -> None:
     room = int((right - left - _GAP) // (WORD_BUTTON + _NARROW))
-    shown = _TOOLS[: max(room, 0)]
+    there = [command for command in _TOOLS if command.there(ui)]
+    shown = there[: max(room, 0)]
     for number, command in enumerate(shown):
         x = right - (len(shown) - number) * (WORD_BUTTON + _NARROW)
         imgui.same_line(x)

@@ -105,7 +105,8 @@ def _side(
     imgui.set_cursor_pos(imgui.ImVec2(left, top + _LABEL_LINE))
     imgui.push_font(ui.gui.fonts.bold, size)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    imgui.text_wrapped(side.word)
+    wrong = side.whose == GEOMETRY and _failed(ui)
+    imgui.text_wrapped(f"{icons.WARNING}  {side.word}" if wrong else side.word)
     imgui.pop_style_color()
     imgui.pop_font()
     imgui.set_cursor_pos(imgui.ImVec2(left, top + _LABEL_LINE + words))
@@ -151,13 +152,19 @@ def _tone(ui: Ui, told: Pair, *, article: bool) -> RGBA:
     if article:
         other = told.sign is Sign.OTHER
         return theme.texts[Role.ARTICLE] if other else theme.text_muted
-    if ui.study.asking:
+    if ui.study.untold:
         return theme.text_muted
     if verdict is None:
         return theme.warning
     if verdict.wrong:
         return theme.texts[verdict.role]
     return theme.texts[Role.HIT if verdict.hit else Role.MISS]
+
+
+def _failed(ui: Ui) -> bool:
+    """Return whether there is no answer, or what is shown is an error."""
+    verdict = ui.study.verdict
+    return not ui.study.untold and (verdict is None or verdict.wrong)
 
 
 def _sign(ui: Ui, sign: Sign, x: float, y: float) -> None:

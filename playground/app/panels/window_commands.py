@@ -59,8 +59,14 @@ def _let_go(s: Session, w: WindowView) -> None:
         w.look(presenting=False, panel="")
     elif s.opened.grip:
         s.opened.grip = None
-    else:
+    elif s.walk and s.walk.listing:
+        lesson_walking.list_stops(s, False)
+    elif walk := s.walk:
         lesson_walking.close(s)
+        if walk.name and not walk.writing:
+            s.notice = (
+                f"The lesson goes on at stop {walk.at + 1} when you open it again"
+            )
 
 
 def _go_on(s: Session, w: WindowView, way: int) -> None:

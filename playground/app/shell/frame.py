@@ -24,13 +24,12 @@ from playground.app.panels.inspector import inspector
 from playground.app.panels.layout import (
     CAPTION_ROOM,
     KEY_ROOM,
-    LESSON_ROOM,
     Contents,
     Layout,
     laid_out,
 )
 from playground.app.panels.legend import legend
-from playground.app.panels.lesson import lesson
+from playground.app.panels.lesson_panel import lesson_panel
 from playground.app.panels.menu import menu
 from playground.app.panels.number_widgets import Widgets
 from playground.app.panels.palette import Palette
@@ -148,9 +147,10 @@ class Frontend:
         presented = window_view.presenting
         rooms = {CAPTION_ROOM: "caption", KEY_ROOM: "key"} if presented else {}
         below = {name: heights[h] for h, name in rooms.items() if h in heights}
-        lesson = heights.get(LESSON_ROOM, 100.0) if self.session.walk else 0.0
-        simple = is_simple(window_view, study, self.session.walk)
-        looked = study, below, lesson, presented, window_view.curve_share, simple
+        walk = self.session.walk
+        lesson = walk is not None and not walk.writing
+        simple = is_simple(window_view, study, walk)
+        looked = (study, below, lesson, presented, window_view.curve_share, simple)
         if looked == self._looked:
             return
         self._looked = looked
@@ -284,10 +284,10 @@ class Frontend:
             top_bar(ui, layout.bar)
         if layout.inspector:
             inspector(ui, layout.inspector)
-        elif layout.bar:
+        elif layout.bar and not layout.lesson:
             first_steps(ui, layout.canvas)
         if layout.lesson:
-            lesson(ui, layout.lesson)
+            lesson_panel(ui, layout.lesson)
         if layout.caption:
             caption(ui, layout.caption)
             on_the_figure(ui, layout.canvas)

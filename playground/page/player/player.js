@@ -49,6 +49,10 @@ export class Player {
   get stop() { return this.stops[this.number]; }
   get answered() { return this.given.get(this.number); }
   get asked() { return Boolean(this.stop.question) && this.answered === undefined; }
+  /** Whether the answer is still to come: nothing tells more than the step has reached. */
+  get untold() {
+    return this.asked || Boolean(this.step && this.step < at(this.stop.tells, this.sample));
+  }
   get playing() { return Boolean(this.transport?.playing); }
   /** The number of steps that there are now. */
   get last() { return this.stop.steps.filter((step) => said(step.title, this.sample)).length; }
@@ -253,7 +257,7 @@ export class Player {
     ]) part?.show();
     this.again.disabled = sample === stop.at;
     if (!asked && card !== this.numbers) card.show();
-    this.mapped = asked ? null : card.under ?? null;
+    this.mapped = this.untold ? null : card.under ?? null;
     for (const figure of this.figures) {
       figure.element.hidden = asked && !figure.holds(sample, this.shown());
     }
@@ -266,26 +270,27 @@ export class Player {
     clearTimeout(this.telling);
     this.telling = setTimeout(() => {
       this.telling = 0;
-      const { stop, asked, sample: i } = this, { verdict } = stop, parts = [];
-      if (!asked) {
+      const { stop, untold, sample: i } = this, { verdict } = stop, parts = [];
+      if (!untold) {
         parts.push(said(verdict.word, i), said(verdict.sentence, i));
         parts.push(...this.numbers.told, this.article?.told);
       }
       if (this.task?.done) parts.push("The task is done");
       tell(this.live, parts.filter(Boolean).map((part) => part.replace(/\.$/, "")).join(". "));
-      const alt = asked ? stop.scene : said(stop.alt, i);
+      const alt = untold ? stop.scene : said(stop.alt, i);
       for (const { canvas } of this.figures) canvas.setAttribute("aria-label", alt);
     }, REST);
   }
 
   /** What the figures show now. */
   shown() {
-    const { stop, sample, asked, step } = this, derivation = this.tab === "derivation";
-    const hides = step ? said(stop.steps[step - 1].hides, sample).split(" ") : [];
+    const { stop, sample, asked, untold, step } = this, derivation = this.tab === "derivation";
+    const words = (name) => (step ? said(stop.steps[step - 1][name], sample).split(" ") : []);
     return {
       theme: this.theme, named: this.lesson.named, colour: (tone) => this.colour(tone),
-      lit: this.lit, asked, article: this.compared && !asked, derivation,
-      step: derivation ? step ?? Infinity : null, hides: new Set(hides), map: this.mapped,
+      lit: this.lit, asked, article: this.compared && !untold, derivation,
+      step: derivation ? step ?? Infinity : null, hides: new Set(words("hides")),
+      names: step ? new Set([...words("names"), this.lit]) : null, map: this.mapped,
     };
   }
 

@@ -69,8 +69,8 @@ def _beside(
     margin = _MARGIN * np.array([place.width, place.height])
     first = np.array([place.x, place.y]) + margin - low
     last = np.array([place.x + place.width, place.y + place.height]) - margin - high
-    # As little of a move as will do: none, down, to a side, or both.
-    for dy, dx in product((0.0, last[1]), (0.0, last[0], first[0])):
+    # As little of a move as will do: none, down, up, to a side, or both.
+    for dy, dx in product((0.0, last[1], first[1]), (0.0, last[0], first[0])):
         if not _hidden(seen + np.array([dx, dy]), taken):
             return _panned(camera, float(dx), float(dy), place)
     return None
