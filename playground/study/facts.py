@@ -8,10 +8,10 @@ from playground.explore.curve import Axis
 from playground.explore.quiz.rounds import QuizRound
 from playground.scene.scene import Entry
 from playground.study import files, first_start, lesson_walking, lesson_writing
-from playground.study.first_start import OpenStart
 from playground.study.history import History
 from playground.study.open_lesson import OpenLesson
 from playground.study.open_scene import OpenScene, Setting
+from playground.study.open_start import OpenStart
 from playground.study.playback import Playback
 from playground.study.session import Session
 

@@ -1,49 +1,14 @@
 """Where somebody begins who has never seen a scene: one drag from a mistake."""
 
-from collections.abc import Hashable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from playground.explore.map import MapKind
-from playground.scene.scene import Start
+from playground.study.open_start import OpenStart
+from playground.study.session import Session
 from playground.study.study import Study
 
-if TYPE_CHECKING:
-    from playground.study.session import Session
 
-# For so many seconds the handle that is to be dragged calls for that.
-PULSE = 1.8
-
-
-@dataclass(frozen=True)
-class OpenStart:
-    """A start that is on offer, while nothing else is opened.
-
-    Attributes
-    ----------
-    start : Start
-        What the scene declares.
-    stage
-        The stage of the session that it belongs to.
-    age : float
-        For how many seconds it has been on show, up to `PULSE`.
-    dragged, found : bool
-        Whether anything was changed since, and whether the answers have parted.
-    """
-
-    start: Start
-    stage: Hashable
-    age: float = 0.0
-    dragged: bool = False
-    found: bool = False
-
-    @property
-    def pulsing(self) -> bool:
-        """Whether the handle still calls."""
-        return self.age < PULSE and not self.dragged
-
-
-def begin(session: "Session") -> None:
+def begin(session: Session) -> None:
     """Open the present scene's start, if it declares one."""
     if start := session.scene.start:
         session.begin_at("", start.params)
@@ -51,13 +16,13 @@ def begin(session: "Session") -> None:
         session.first = OpenStart(start, session.stage)
 
 
-def offered(session: "Session") -> OpenStart | None:
+def offered(session: Session) -> OpenStart | None:
     """Return the start that is on offer, if nothing was opened since."""
     first = session.first
     return first if first and first.stage == session.stage else None
 
 
-def follow(session: "Session") -> None:
+def follow(session: Session) -> None:
     """Note that its handle was dragged; where the answers part, show the mistake."""
     first = offered(session)
     if first is None or session.params == first.start.params:

@@ -22,8 +22,8 @@ from playground.study.study import HiddenStudy, Study, Wanted, tried
 
 if TYPE_CHECKING:
     from playground.explore.curve import Axis
-    from playground.study.first_start import OpenStart
     from playground.study.open_lesson import OpenLesson
+    from playground.study.open_start import OpenStart
     from playground.study.own_scene import OwnScene
 
 T = TypeVar("T")

@@ -21,7 +21,7 @@ class Sign(StrEnum):
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldAnswer:
     """One of two answers: whose it is, the answer in a word or two, and a sentence."""
 
     whose: str
@@ -33,9 +33,9 @@ class Told:
 class Pair:
     """The geometry's answer, what stands between, and the code's, if there is code."""
 
-    geometry: Told
+    geometry: ToldAnswer
     sign: Sign = Sign.UNKNOWN
-    code: Told | None = None
+    code: ToldAnswer | None = None
 
 
 def pair(study: Study, *, own: bool) -> Pair:
@@ -48,28 +48,28 @@ def pair(study: Study, *, own: bool) -> Pair:
     name = source.name if source else listing.name if listing else ""
     whose = YOUR_CODE if own else name
     if study.untold:
-        code = Told(whose, _UNKNOWN) if listing else None
+        code = ToldAnswer(whose, _UNKNOWN) if listing else None
         later = "" if study.asking else f"Step {study.concluding} answers it."
-        return Pair(Told(GEOMETRY, _UNKNOWN, later), Sign.UNKNOWN, code)
+        return Pair(ToldAnswer(GEOMETRY, _UNKNOWN, later), Sign.UNKNOWN, code)
     geometry = _geometry(study, beside=listing is not None)
     if listing is None or study.solution is None or study.wanted.questioned:
         return Pair(geometry)
     compared = study.comparison
     if compared is None:
-        return Pair(geometry, Sign.UNKNOWN, Told(whose, "…"))
+        return Pair(geometry, Sign.UNKNOWN, ToldAnswer(whose, "…"))
     sign = Sign.SAME if compared.agrees else Sign.OTHER
-    return Pair(geometry, sign, Told(whose, compared.headline, _why(compared)))
+    return Pair(geometry, sign, ToldAnswer(whose, compared.headline, _why(compared)))
 
 
-def _geometry(study: Study, *, beside: bool) -> Told:
+def _geometry(study: Study, *, beside: bool) -> ToldAnswer:
     verdict, error = study.verdict, study.error
     if verdict is None:
-        return Told(GEOMETRY, _NO_ANSWER, error)
+        return ToldAnswer(GEOMETRY, _NO_ANSWER, error)
     word = verdict.headline if beside else verdict.told
     detail = _whole(verdict, word)
     if error and error != verdict.detail:
         detail = f"{detail} {error}".strip()
-    return Told(GEOMETRY, word, detail)
+    return ToldAnswer(GEOMETRY, word, detail)
 
 
 def _whole(verdict: Verdict, word: str) -> str:

@@ -11,6 +11,7 @@ from pyglet.window import key
 from playground.app.panels.find_by_name import choices, found, numbers
 from playground.explore.map import MapKind
 from playground.study import steps_and_time
+from playground.study.case_groups import case_groups
 from playground.study.shown import Page
 
 CTRL = key.MOD_CTRL
@@ -258,7 +259,7 @@ def test_an_open_list_takes_arrows_and_enter(driver):
     driver.key(key.DOWN)
     driver.key(key.DOWN)
     driver.key(key.ENTER)
-    assert driver.session.opened.case == [*driver.session.scene.cases][2]
+    assert driver.session.opened.case == [*case_groups(driver.session.scene)][2]
     assert not driver.window.frontend.gui.popup_open
 
 

@@ -20,7 +20,7 @@ from playground.app.panels.scene_commands import MAP
 from playground.app.panels.verdict_pair import FIGURE, told_now, verdict_pair
 from playground.scene.camera import Camera2D, Viewport
 from playground.study import first_start, why
-from playground.study.first_start import PULSE, OpenStart
+from playground.study.open_start import PULSE, OpenStart
 
 _LEFT, _BELOW, _WIDE = 28.0, 44.0, 640.0
 # The button for what is next needs so much beside the pair.

@@ -81,14 +81,16 @@ def _table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
     # Small and close, so that the page fits a low window.
     imgui.push_font(ui.gui.fonts.body, 14.0)
     imgui.push_style_var(imgui.StyleVar_.cell_padding, imgui.ImVec2(6, 0.8))
-    if imgui.begin_table(f"##{name}", 2, imgui.TableFlags_.sizing_fixed_fit):
+    if imgui.begin_table(f"##{name}", 2):
+        imgui.table_setup_column("", imgui.TableColumnFlags_.width_fixed)
+        imgui.table_setup_column("", imgui.TableColumnFlags_.width_stretch)
         for what, does in lines:
             imgui.table_next_column()
             imgui.push_style_color(imgui.Col_.text, colour(ui.theme.accent))
             imgui.text(what)
             imgui.pop_style_color()
             imgui.table_next_column()
-            imgui.text(does)
+            imgui.text_wrapped(does)
         imgui.end_table()
     imgui.pop_style_var()
     imgui.pop_font()

@@ -13,7 +13,7 @@ from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.window_commands import ARTICLE
 from playground.render.theme import RGBA
 from playground.scene.roles import Role
-from playground.study.told import GEOMETRY, YOUR_CODE, Pair, Sign, Told, pair
+from playground.study.told import GEOMETRY, YOUR_CODE, Pair, Sign, ToldAnswer, pair
 
 _ROUND, _SIGN = 10.0, 34.0
 # The sizes are those of a line with all that reaches above and below its letters.
@@ -73,7 +73,7 @@ def verdict_pair(ui: Ui, told: Pair, wide: float, look: PairLook) -> None:
 
 
 def _measured(
-    ui: Ui, sides: list[Told], inside: float, look: PairLook
+    ui: Ui, sides: list[ToldAnswer], inside: float, look: PairLook
 ) -> tuple[float, float, float]:
     """Return the words' size, and how high the words and the sentences are."""
     size = min(_fitting(ui, side.word, inside, look.word) for side in sides)
@@ -91,7 +91,7 @@ def _card(ui: Ui, low: imgui.ImVec2, high: imgui.ImVec2, *, lit: bool) -> None:
 
 
 def _side(
-    ui: Ui, side: Told, whose: str, size: float, words: float, tone: RGBA
+    ui: Ui, side: ToldAnswer, whose: str, size: float, words: float, tone: RGBA
 ) -> None:
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     imgui.push_font(ui.gui.fonts.body, _LABEL)
@@ -112,7 +112,7 @@ def _side(
     imgui.set_cursor_pos(imgui.ImVec2(left, top + _LABEL_LINE + words))
 
 
-def _whose(ui: Ui, side: Told, look: PairLook) -> str:
+def _whose(ui: Ui, side: ToldAnswer, look: PairLook) -> str:
     """Return whose the code is; where there is room, what an article is too."""
     source = ui.study.entry.source
     if side.whose == YOUR_CODE or source is None or not look.sentences:
