@@ -23,7 +23,7 @@ from playground.study.view import map_samples
 _LABELLED = (
     "invisible_button", "button", "begin_combo", "selectable", "checkbox",
     "begin_tab_item", "input_text", "input_text_with_hint", "input_text_multiline",
-    "menu_item", "radio_button",
+    "menu_item", "begin_menu", "radio_button",
 )  # fmt: skip
 
 
@@ -103,6 +103,7 @@ class Driver:
     def see(self) -> None:
         """Let frames have pixels."""
         gl.glDisable(gl.GL_RASTERIZER_DISCARD)
+        self.window.frontend.thumbnails.forget()
 
     @property
     def window_view(self):

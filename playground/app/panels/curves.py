@@ -19,7 +19,7 @@ from playground.app.panels.curve_marks import (
     tint,
 )
 from playground.app.panels.imgui_window import colour, packed
-from playground.app.panels.layout import CURVE_MOST
+from playground.app.panels.layout import BAR, CURVE_MOST
 from playground.app.panels.transport import TimeTrack
 from playground.explore.curve import Axis, Curve, Lane, axes
 from playground.render.theme import RGBA, faded
@@ -77,7 +77,7 @@ def _edge(ui: Ui, place: Viewport) -> None:
     if imgui.is_item_hovered() or imgui.is_item_active():
         imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ns)
     if imgui.is_item_active() and (down := imgui.get_io().mouse_delta.y):
-        whole = imgui.get_io().display_size.y
+        whole = imgui.get_io().display_size.y - BAR
         share = (place.height - down) / whole
         ui.look(curve_share=min(max(share, 0.15), CURVE_MOST))
 

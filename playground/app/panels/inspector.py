@@ -47,7 +47,7 @@ from playground.study.session import Session
 from playground.study.shown import Page
 
 # Two lines about the verdict.
-_TWO_LINES = 36.0
+_TWO_LINES = 40.0
 
 
 def inspector(ui: Ui, place: Viewport) -> None:
@@ -94,7 +94,6 @@ def _verdict(ui: Ui) -> None:
     study = ui.study
     if not (study.untold or study.verdict or study.error):
         return
-    imgui.dummy(imgui.ImVec2(0, 2))
     told = told_now(ui)
     verdict_pair(ui, told, imgui.get_content_region_avail().x, PANEL)
     with ui.widgets.kept_room(f"verdict {ui.study.entry.id}", _TWO_LINES):
@@ -160,7 +159,10 @@ def _explore(ui: Ui) -> None:
 def _case(ui: Ui) -> None:
     origin, edited = ui.study.wanted.case, ui.study.edited
     shown = f"Edited, from {origin}" if edited else origin or "No case"
-    heading(ui, "Case")
+    imgui.dummy(imgui.ImVec2(0, 2))
+    imgui.align_text_to_frame_padding()
+    imgui.text("Case")
+    imgui.same_line(0.0, 14.0)
     imgui.set_next_item_width(-1)
     cases = ui.study.entry.cases
     here = None if edited else origin

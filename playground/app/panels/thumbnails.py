@@ -95,6 +95,10 @@ class Thumbnails:
             self._canvas, shown, camera, place, look.ratio, _bare(look.theme), measure
         )
 
+    def forget(self) -> None:
+        """Draw all of them again."""
+        self._drawn.clear()
+
     def delete(self) -> None:
         """Free the GL objects."""
         for picture in self._pictures.values():

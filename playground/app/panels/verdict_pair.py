@@ -18,21 +18,22 @@ from playground.study.told import GEOMETRY, YOUR_CODE, Pair, Sign, ToldAnswer, p
 _ROUND, _SIGN = 10.0, 34.0
 # The sizes are those of a line with all that reaches above and below its letters.
 _LABEL, _LABEL_LINE, _MARK = 15.0, 20.0, 28.0
-_PADDING, _ABOVE = 15.0, 11.0
+_PADDING = 15.0
 _SMALLEST = 17.0
 
 
 @dataclass(frozen=True)
 class PairLook:
-    """How large a pair is: its words, and whether its cards hold the sentences."""
+    """How large a pair is: its words, its rim, whether its cards hold the sentences."""
 
     word: float
     line: float
+    above: float
     sentences: bool
 
 
-PANEL = PairLook(26.0, 30.0, sentences=False)
-FIGURE = PairLook(33.0, 38.0, sentences=True)
+PANEL = PairLook(26.0, 28.0, 7.0, sentences=False)
+FIGURE = PairLook(33.0, 38.0, 11.0, sentences=True)
 
 
 def told_now(ui: Ui) -> Pair:
@@ -51,7 +52,7 @@ def verdict_pair(ui: Ui, told: Pair, wide: float, look: PairLook) -> None:
     size, words, lines = ui.widgets.kept(
         f"pair {look}", (told, wide), lambda: _measured(ui, sides, inside, look)
     )
-    high = 2 * _ABOVE + _LABEL_LINE + words + lines
+    high = 2 * look.above + _LABEL_LINE + words + lines
     at, left = imgui.get_cursor_screen_pos(), imgui.get_cursor_pos()
     other = told.sign is Sign.OTHER
     for number, side in enumerate(sides):
@@ -59,7 +60,7 @@ def verdict_pair(ui: Ui, told: Pair, wide: float, look: PairLook) -> None:
         low = imgui.ImVec2(at.x + x, at.y)
         article = number == 1
         _card(ui, low, imgui.ImVec2(low.x + room, low.y + high), lit=other and article)
-        imgui.set_cursor_pos(imgui.ImVec2(left.x + x + _PADDING, left.y + _ABOVE))
+        imgui.set_cursor_pos(imgui.ImVec2(left.x + x + _PADDING, left.y + look.above))
         imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + inside)
         whose = _whose(ui, side, look) if article else side.whose
         _side(ui, side, whose, size, words, _tone(ui, told, article=article))
