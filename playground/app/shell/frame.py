@@ -257,6 +257,11 @@ class Frontend:
         imgui.end()
         self.gui.end()
 
+    def let_go(self) -> None:
+        """End the hold of whatever the mouse is dragging in a panel."""
+        self.gui.let_go()
+        self._widgets.plotted = None
+
     def abandon(self) -> None:
         """End a frame that failed, and draw the next one from the beginning."""
         self.gui.abandon()
