@@ -38,6 +38,7 @@ from playground.app.panels.sidebar import sidebar
 from playground.app.panels.stage import on_the_figure
 from playground.app.panels.transport import transport
 from playground.app.panels.window_view import WindowView
+from playground.app.shell.window_size import MINIMUM
 from playground.render.free_labels import box_of, heading_corner
 from playground.render.gl.canvas import Canvas
 from playground.render.labels import Sides
@@ -83,6 +84,8 @@ class Frontend:
         self.recording = Recording()
         self._looked: object = None
         self._contents = Contents()
+        # How high the caption and its last line were wanted.
+        self._below: dict[str, float] = {}
         self._styled: Theme | None = None
         self._stage = session.stage
         # What the views were last fitted to.
@@ -143,6 +146,10 @@ class Frontend:
         presented = window_view.presenting
         rooms = {CAPTION_ROOM: "caption", KEY_ROOM: "key"} if presented else {}
         below = {name: heights[h] for h, name in rooms.items() if h in heights}
+        if self.controls.drag:
+            # What is dragged stays under the pointer.
+            below = self._below
+        self._below = below
         lesson = heights.get(LESSON_ROOM, 100.0) if self.session.walk else 0.0
         looked = study, below, lesson, presented, window_view.curve_share
         if looked == self._looked:
@@ -193,7 +200,8 @@ class Frontend:
         self.maps.update(study, layout.chart, held=self._chart.held)
         staged = self.window_view.presenting
         tall = layout.canvas.height
-        name = stage_name_size(size[1]) if staged else name_size(tall)
+        # The least window fills any; what is made larger than that is larger.
+        name = stage_name_size(MINIMUM[1]) if staged else name_size(tall)
         self._views(study, theme, pixels, ratio, name)
         self._frames(theme, layout)
         self.gui.end()
