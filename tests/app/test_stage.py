@@ -4,12 +4,12 @@ import itertools
 import re
 
 import pytest
-from every import every_scene_at_length
+from every import every_scene_at_length, own_scenes_at_length
 from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.explore.map import MapKind
-from playground.study import steps_and_time
+from playground.study import lesson_walking, steps_and_time
 
 CTRL = key.MOD_CTRL
 # Of Roboto's size, how high a capital is, and a digit.
@@ -277,3 +277,18 @@ def test_the_views_are_fitted_whenever_the_canvas_changes(driver, scene_id, step
     driver.resize(960, 600)
     driver.settle(4)
     assert seen_whole(driver)
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
+@own_scenes_at_length
+def test_a_lesson_leaves_the_figure_as_much(driver, size, scene):
+    driver.resize(*size)
+    driver.key(key.F5)
+    lesson_walking.start_shipped(driver.session, scene)
+    for number in range(len(driver.session.walk.visits)):
+        lesson_walking.go(driver.session, number)
+        driver.settle(4)
+        driver.window.finish_map()
+        driver.settle(2)
+        assert below(driver) >= 0.75, number + 1
+        assert cut(driver) == 0.0, number + 1
