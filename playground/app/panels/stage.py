@@ -88,16 +88,14 @@ def _formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
     lines = [line for line in (shown.formula, shown.numbers, shown.result) if line]
     of = (*lines, bool(shown.formula), wide, high, below, ui.ratio)
 
-    def fitted() -> list[float]:
+    def fitted() -> tuple[list[float], list[tuple[float, float]]]:
         sizes = _sizes(ui, shown, wide, _DOWN * high - below)
-        small = bool(sizes) and min(sizes) < WORDS
-        return _sizes(ui, shown, wide, _FAR_DOWN * high - below) if small else sizes
+        if sizes and min(sizes) < WORDS:
+            sizes = _sizes(ui, shown, wide, _FAR_DOWN * high - below)
+        each = zip(lines, sizes, strict=True)
+        return sizes, [ui.formulas.extent(*one, ui.ratio) for one in each]
 
-    sizes = ui.widgets.kept("stage", of, fitted)
-    extents = [
-        ui.formulas.extent(line, size, ui.ratio)
-        for line, size in zip(lines, sizes, strict=True)
-    ]
+    sizes, extents = ui.widgets.kept("stage", of, fitted)
     if not extents:
         return
     room = max(w for w, _ in extents), sum(h + _BETWEEN for _, h in extents) - _BETWEEN
