@@ -4,12 +4,12 @@ import itertools
 import re
 
 import pytest
-from every import every_scene_at_length
+from every import every_scene_at_length, own_scenes_at_length
 from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.explore.map import MapKind
-from playground.study import steps_and_time
+from playground.study import lesson_walking, steps_and_time
 
 CTRL = key.MOD_CTRL
 # Of Roboto's size, how high a capital is, and a digit.
@@ -225,3 +225,70 @@ def test_where_both_agree_nothing_differs(driver, texts):
     driver.settle(1)
     assert driver.session.study.comparison.agrees
     assert not any("≠" in text for text in texts)
+
+
+def test_what_is_made_larger_is_larger_and_nothing_of_it_is_cut(driver, heights):
+    driver.resize(1280, 800)
+    driver.open("ray_circle")
+    driver.key(key.F5)
+    steps_and_time.go_to_step(driver.session, 6)
+    driver.settle(4)
+    usual = {**heights}
+    for _ in range(12):
+        driver.key(key.PLUS, CTRL)
+    heights.clear()
+    driver.settle(4)
+    assert cut(driver) == 0.0
+    for text in heights.keys() & usual.keys():
+        assert heights[text] > 1.5 * usual[text], text
+
+
+def seen_whole(driver) -> bool:
+    """Return whether all that is drawn is in sight, and as large as there is room."""
+    views = driver.controls.motion.picture.all_views
+    for view, place in enumerate(driver.controls.places):
+        bounds = views[view].bounds()
+        ends = [driver.screen(at, view) for at in (bounds.low, bounds.high)]
+        if not all(place.contains(*at) for at in ends):
+            return False
+        share = [
+            abs(a - b) / room
+            for a, b, room in zip(*ends, (place.width, place.height), strict=True)
+        ]
+        if max(share) < 0.35:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("step", [None, 4])
+@pytest.mark.parametrize("scene_id", ["ray_circle", "circle_rect", "ball_block"])
+def test_the_views_are_fitted_whenever_the_canvas_changes(driver, scene_id, step):
+    driver.open(scene_id)
+    for size in ((1280, 800), (1920, 1080)):
+        driver.resize(*size)
+        for _ in range(2):
+            driver.key(key.F5)
+            if step and driver.window_view.presenting:
+                steps_and_time.go_to_step(driver.session, step)
+            driver.settle(4)
+            assert seen_whole(driver), (size, driver.window_view.presenting)
+    driver.key(key.F5)
+    driver.settle(4)
+    driver.resize(960, 600)
+    driver.settle(4)
+    assert seen_whole(driver)
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
+@own_scenes_at_length
+def test_a_lesson_leaves_the_figure_as_much(driver, size, scene):
+    driver.resize(*size)
+    driver.key(key.F5)
+    lesson_walking.start_shipped(driver.session, scene)
+    for number in range(len(driver.session.walk.visits)):
+        lesson_walking.go(driver.session, number)
+        driver.settle(4)
+        driver.window.finish_map()
+        driver.settle(2)
+        assert below(driver) >= 0.75, number + 1
+        assert cut(driver) == 0.0, number + 1

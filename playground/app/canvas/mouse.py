@@ -391,9 +391,11 @@ class Controls:
 
     def face(self, axis: str) -> None:
         """Look along an axis, in space."""
-        camera = self.camera(0)
-        if isinstance(camera, OrbitCamera):
-            self.session.opened.cameras[0] = camera.facing(axis)
+        camera = cameras.facing(self.session, self.places, axis)
+        if camera:
+            opened = self.session.opened
+            # It fits a window of another size too, from the same side.
+            opened.cameras[0] = opened.fitted[0] = camera
 
     def overlay(self) -> list[Record]:
         """Return the grips as records to draw over the picture."""

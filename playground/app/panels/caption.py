@@ -6,7 +6,7 @@ from playground.app.panels import stage
 from playground.app.panels.common import Ui, panel, rule_below
 from playground.app.panels.imgui_window import packed
 from playground.app.panels.inspector import verdict_looks
-from playground.app.panels.layout import CAPTION_MOST, CAPTION_ROOM, KEY_ROOM
+from playground.app.panels.layout import CAPTION_ROOM, KEY_ROOM, caption_most
 from playground.app.panels.lesson import told, told_height
 from playground.app.panels.prose import Prose, Run, beside
 from playground.scene.camera import Viewport
@@ -43,7 +43,7 @@ def caption(ui: Ui, place: Viewport) -> None:
 
 def _room(ui: Ui) -> float:
     """Return how high the words may be."""
-    most = CAPTION_MOST * imgui.get_io().display_size.y - 2.0 * _ABOVE
+    most = caption_most(imgui.get_io().display_size.y) - 2.0 * _ABOVE
     return most - (ui.widgets.heights.get(KEY_ROOM, 0.0) if ui.layout.legend else 0.0)
 
 

@@ -12,6 +12,7 @@ from imgui_bundle import imgui
 from playground.app.panels import icons
 from playground.app.panels.common import Ui, bold, drop_down, hint, muted
 from playground.app.panels.imgui_window import colour, packed
+from playground.app.panels.number_widgets import nearly
 from playground.explore.laid_open.digits import beside, written
 from playground.explore.map import MapKind
 from playground.render.theme import RGBA
@@ -101,9 +102,10 @@ def _opening(ui: Ui, query: Query[Any, Any]) -> None:
     wide = imgui.get_content_region_avail().x
     imgui.set_next_item_width(wide - _OPEN)
     told = "Your own: FILE.py, FILE.py:FUNCTION or engine:NAME"
-    entered, ui.widgets.typed = imgui.input_text_with_hint(
-        "##own", told, ui.widgets.typed, imgui.InputTextFlags_.enter_returns_true
-    )
+    with nearly():
+        entered, ui.widgets.typed = imgui.input_text_with_hint(
+            "##own", told, ui.widgets.typed, imgui.InputTextFlags_.enter_returns_true
+        )
     names = ", ".join(query.given)
     hint(
         f"A function {query.name}({names}); you can also drop its file on the "

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -236,6 +237,8 @@ def _boxes(pixels: np.ndarray, count: int) -> list[Box]:
     return boxes
 
 
+# A theme has few colours, and each formula asks for all of them in every frame.
+@lru_cache(maxsize=256)
 def _hex(tone: RGBA) -> str:
     red, green, blue = (round(255 * part) for part in tone[:3])
     return f"#{red:02x}{green:02x}{blue:02x}"

@@ -26,8 +26,8 @@ TRANSPORT = 58.0
 # Under a curve over the time the track lies over the buttons, and takes so much.
 TRACK = 32.0
 # The caption of a picture that is presented, with the legend of a map, takes at most
-# this share of the height.
-CAPTION_MOST = 0.25
+# this, a quarter of the least height, and where all is made larger so much of the rest.
+_CAPTION_MOST, _LARGER = 150.0, 0.5
 # By these names the caption and its last line say how high they would be, and before
 # they do they are so high.
 CAPTION_ROOM, KEY_ROOM = "caption", "key"
@@ -157,6 +157,11 @@ def arrange(
     )
 
 
+def caption_most(height: float) -> float:
+    """Return how high a caption may be in a window so high."""
+    return min(_CAPTION_MOST, _LARGER * height)
+
+
 def presented(
     width: float, height: float, *, caption: float = _CAPTION, legend: float = 0.0
 ) -> Layout:
@@ -164,7 +169,7 @@ def presented(
 
     The legend of a map is the caption's last line.
     """
-    most = CAPTION_MOST * height
+    most = caption_most(height)
     key = min(math.ceil(legend), most / 2.0)
     low = math.floor(height - min(caption + key, most))
     bottom = height - key

@@ -28,6 +28,7 @@ from playground.app.panels.lesson_commands import (
     STOP_ON,
     WRITE,
 )
+from playground.app.panels.number_widgets import nearly
 from playground.app.panels.typed_number import calculate
 from playground.scene.roles import Role
 from playground.scene.scene import Scene
@@ -101,7 +102,8 @@ def _wide(name: str, share: int) -> bool:
 def _line(ui: Ui, name: str, text: str, empty: str, width: float = -1.0) -> str:
     """Draw a field of a line; return what is in it."""
     imgui.set_next_item_width(width)
-    changed, written = imgui.input_text_with_hint(f"##{name}", empty, text)
+    with nearly():
+        changed, written = imgui.input_text_with_hint(f"##{name}", empty, text)
     return _kept(text, written, TITLE) if changed else text
 
 
@@ -112,12 +114,13 @@ def _kept(before: str, written: str, most: int) -> str:
 
 def _lines(ui: Ui, name: str, text: str, high: float) -> str:
     """Draw a field of several lines; return what is in it."""
-    changed, written = imgui.input_text_multiline(
-        f"##{name}",
-        text,
-        imgui.ImVec2(-1.0, high),
-        imgui.InputTextFlags_.word_wrap,
-    )
+    with nearly():
+        changed, written = imgui.input_text_multiline(
+            f"##{name}",
+            text,
+            imgui.ImVec2(-1.0, high),
+            imgui.InputTextFlags_.word_wrap,
+        )
     return _kept(text, written, LETTERS) if changed else text
 
 

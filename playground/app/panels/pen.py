@@ -14,6 +14,7 @@ from playground.scene.camera import Viewport
 
 # Of the window's least height, 600, this is 0.56 %.
 _WIDTH = 3.4
+Pair = tuple[float, float]
 _BUTTON, _GAP, _RIM = 32.0, 6.0, 14.0
 # The discs of the colours, and the ring about the one that is chosen.
 _DISC, _RING = 8.0, 12.0
@@ -34,7 +35,9 @@ def drawn_lines(ui: Ui) -> None:
             draw.add_circle_filled(end, _WIDTH / 2.0, tone)
 
 
-def _points(line: HandLine, width: float, height: float) -> list[imgui.ImVec2]:
+def _points(
+    line: HandLine, width: float, height: float
+) -> list[imgui.ImVec2 | Pair | list[float]]:
     return [imgui.ImVec2(x, y) for x, y in line.smooth(width, height).tolist()]
 
 

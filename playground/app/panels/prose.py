@@ -83,8 +83,10 @@ def prose(ui: Ui, runs: Sequence[Run], size: float, wide: float) -> Prose:
             begin = x + space if x else 0.0
             last = lines[-1][-1] if lines[-1] else None
             if last and last.run is run:
+                # Words that are measured one by one are wider than they are together.
                 text = f"{last.text} {word}"
-                lines[-1][-1] = _Piece(run, text, last.x, begin + room - last.x)
+                begin, room = last.x, imgui.calc_text_size(text).x
+                lines[-1][-1] = _Piece(run, text, begin, room)
             else:
                 lines[-1].append(_Piece(run, word, begin, room))
             x = begin + room

@@ -23,8 +23,11 @@ WORDS = 21.0
 _FIRST, _NEXT, _LEAST = 42.0, 31.0, 15.0
 # From the sides of the canvas, between formulas, and of the plate below them.
 _SIDE, _TOP, _BETWEEN, _PLATE = 27.0, 18.0, 7.0, 8.0
-# No more of the canvas is covered, across and down.
-_ACROSS, _DOWN = 0.66, 0.6
+# No more of the canvas is covered, across and down; by many lines, which would else be
+# smaller than words, a little more.
+_ACROSS, _DOWN, _FAR_DOWN = 0.66, 0.48, 0.66
+# In space the little axes take so much of the upper right corner.
+_AXES = 112.0
 # How much of the figure a plate hides.
 _OPAQUE = 0.86
 # The two answers: between a name and its answer, lines, and the rim.
@@ -79,14 +82,20 @@ def _formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
     wide = _ACROSS * canvas.width
     if _compared(ui):
         wide = min(wide, canvas.width - _answers_wide(ui) - 3.0 * _SIDE)
-    high = _DOWN * canvas.height - below
+    if ui.controls.motion.picture.dimension == 3:
+        wide = min(wide, ui.controls.places[0].width - 2.0 * _SIDE - _AXES)
+    high = canvas.height
     lines = [line for line in (shown.formula, shown.numbers, shown.result) if line]
-    of = (*lines, bool(shown.formula), wide, high, ui.ratio)
-    sizes = ui.widgets.kept("stage", of, lambda: _sizes(ui, shown, wide, high))
-    extents = [
-        ui.formulas.extent(line, size, ui.ratio)
-        for line, size in zip(lines, sizes, strict=True)
-    ]
+    of = (*lines, bool(shown.formula), wide, high, below, ui.ratio)
+
+    def fitted() -> tuple[list[float], list[tuple[float, float]]]:
+        sizes = _sizes(ui, shown, wide, _DOWN * high - below)
+        if sizes and min(sizes) < WORDS:
+            sizes = _sizes(ui, shown, wide, _FAR_DOWN * high - below)
+        each = zip(lines, sizes, strict=True)
+        return sizes, [ui.formulas.extent(*one, ui.ratio) for one in each]
+
+    sizes, extents = ui.widgets.kept("stage", of, fitted)
     if not extents:
         return
     room = max(w for w, _ in extents), sum(h + _BETWEEN for _, h in extents) - _BETWEEN

@@ -40,6 +40,7 @@ from playground.app.panels.thumbnails import Thumbnails
 from playground.app.panels.top_bar import top_bar
 from playground.app.panels.transport import transport
 from playground.app.panels.window_view import WindowView
+from playground.app.shell.window_size import MINIMUM
 from playground.render.free_labels import box_of, heading_corner
 from playground.render.gl.canvas import Canvas
 from playground.render.labels import Sides
@@ -86,6 +87,8 @@ class Frontend:
         self.recording = Recording()
         self._looked: object = None
         self._contents = Contents()
+        # How high the caption and its last line were wanted.
+        self._below: dict[str, float] = {}
         self._styled: Theme | None = None
         self._stage = session.stage
         # What the views were last fitted to.
@@ -147,6 +150,10 @@ class Frontend:
         presented = window_view.presenting
         rooms = {CAPTION_ROOM: "caption", KEY_ROOM: "key"} if presented else {}
         below = {name: heights[h] for h, name in rooms.items() if h in heights}
+        if self.controls.drag:
+            # What is dragged stays under the pointer.
+            below = self._below
+        self._below = below
         walk = self.session.walk
         lesson = walk is not None and not walk.writing
         simple = is_simple(window_view, study, walk)
@@ -200,7 +207,8 @@ class Frontend:
         self.maps.update(study, layout.chart, held=self._chart.held)
         staged = self.window_view.presenting
         tall = layout.canvas.height
-        name = stage_name_size(size[1]) if staged else name_size(tall)
+        # The least window fills any; what is made larger than that is larger.
+        name = stage_name_size(MINIMUM[1]) if staged else name_size(tall)
         self._views(study, theme, pixels, ratio, name)
         self._frames(theme, layout)
         self.gui.end()
@@ -265,6 +273,11 @@ class Frontend:
         imgui.text_wrapped(words)
         imgui.end()
         self.gui.end()
+
+    def let_go(self) -> None:
+        """End the hold of whatever the mouse is dragging in a panel."""
+        self.gui.let_go()
+        self._widgets.plotted = None
 
     def abandon(self) -> None:
         """End a frame that failed, and draw the next one from the beginning."""

@@ -1,5 +1,6 @@
 """The mouse: what its moves and buttons do to the panels and to the figure."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pyglet.window import Window, mouse
@@ -54,6 +55,8 @@ class Pointer:
         self._measures, self._pace = measures, pace
         self._moves: Moves | None = None
         self._draws = False
+        # What gives back all that the press in a panel has changed.
+        self._give_back: Callable[[], None] | None = None
         self.space_used = False
 
     def gather(self, moves: Moves) -> None:
@@ -110,6 +113,8 @@ class Pointer:
         if self._on_canvas(*at) and button in (mouse.LEFT, mouse.MIDDLE, mouse.RIGHT):
             self.space_used = controls.space
             controls.pressed(*at, pan=button != mouse.LEFT, menu=button == mouse.RIGHT)
+        else:
+            self._give_back = self._as_now()
         self._show_cursor()
         self._pace.refresh()
 
@@ -122,12 +127,35 @@ class Pointer:
             self._draw_to(at)
             self._draws = False
             return
+        self._give_back = None
         gui.button(button, False)
         controls.released()
         if self._on_canvas(*at):
             controls.moved(*at)
         self._show_cursor()
         self._pace.refresh()
+
+    def give_back(self) -> bool:
+        """Let all be as before the drag in a panel that goes on; False without one."""
+        back, self._give_back = self._give_back, None
+        if back is None:
+            return False
+        self._frontend.let_go()
+        back()
+        return True
+
+    def _as_now(self) -> Callable[[], None]:
+        """Return what lets the params, and the curve's height, be as they are now."""
+        session, view = self._session, self._frontend.window_view
+        own, share = session.opened, view.curve_share
+        history = own.history
+
+        def back() -> None:
+            if session.opened is own:
+                session.go_back_to(history)
+            view.look(curve_share=share)
+
+        return back
 
     def scroll(self, at: tuple[float, float], dx: float, dy: float) -> None:
         """Turn the wheel there."""
@@ -148,7 +176,7 @@ class Pointer:
 
     def let_go(self) -> None:
         """Hold no button any more."""
-        self._draws = False
+        self._draws, self._give_back = False, None
         if self._frontend.gui.held:
             self._frontend.gui.all_up()
             self._frontend.controls.released()

@@ -81,7 +81,7 @@ class PlaygroundWindow(Window):
         self.frontend, self.measures, self.pace = frontend, measures, pace
         self._pointer = Pointer(self, session, frontend, measures, pace)
         self._keyboard = Keyboard(
-            self, session, frontend, measures, pace, self._pointer
+            self, session, frontend, tape, measures, pace, self._pointer
         )
         self._notices = Notices(session, tape, pace)
         self.logbook = Logbook(

@@ -3,15 +3,24 @@
 A view's place is its rectangle in the window, in logical pixels.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
 
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import DrawList
+from playground.scene.params import REACH
 from playground.study.open_scene import Camera
 from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.view.clearing import Seen, cleared
+
+# From a side one looks aslant by no more than this, in radians, so that handles are
+# told apart that are farther from each other than so many pixels of their own.
+_TILTS, _TOLD_APART = (0.0, 0.06, 0.12, 0.18, 0.24, 0.32, 0.4), 40.0
 
 
 def camera(
@@ -40,6 +49,42 @@ def pixel(
     if isinstance(seen, Camera2D):
         return 1.0 / seen.scale
     return seen.pixel_size(seen.target, places[0])
+
+
+def facing(
+    session: Session, places: Sequence[Viewport], axis: str
+) -> OrbitCamera | None:
+    """Return the camera that sees all of the first view along an axis; None in a plane.
+
+    Where a handle would lie on another one it looks a little aslant.
+    """
+    drawn, place = session.study.compared_picture, places[0]
+    seen, extents = camera(session, places, 0), drawn.extents()
+    if not isinstance(seen, OrbitCamera):
+        return None
+    straight = seen.facing(axis)
+    straight = straight.fitted(extents, place) if extents else straight
+    pixel = straight.pixel_size(straight.target, place)
+    grips = np.array([grip.at for grip in session.study.grips(pixel)])
+    apart = [
+        (a, b)
+        for a, b in combinations(grips.reshape(-1, 3), 2)
+        if math.dist(a, b) > _TOLD_APART * pixel
+    ]
+    for tilt in _TILTS:
+        turned = replace(
+            straight, yaw=straight.yaw + tilt, pitch=straight.pitch + _rise(tilt, axis)
+        )
+        turned = turned.fitted(extents, place) if tilt else straight
+        on_screen = [turned.to_screen(np.array(pair), place) for pair in apart]
+        if all(math.dist(a, b) > REACH for a, b in on_screen):
+            return turned
+    return straight
+
+
+def _rise(tilt: float, axis: str) -> float:
+    """Return how far a camera rises that is turned aside: from the top it sinks."""
+    return -tilt if axis == "top" else tilt
 
 
 def _fitted(

@@ -16,7 +16,7 @@ from playground.study.open_scene import Camera
 Array = NDArray[np.float64]
 
 # It is made smaller as far as this, if need be, and no farther.
-_SHARES = (1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5)
+_SHARES = (1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62)
 # Of the canvas's sides so much stays free, and so many pixels about what lies there.
 _MARGIN, _APART = 0.06, 12.0
 # Between two corners of an outline it is looked at in so many places.
@@ -35,32 +35,36 @@ class Seen(NamedTuple):
 def cleared(views: Sequence[Seen], taken: Sequence[Viewport]) -> list[Camera]:
     """Return the cameras moved, and all drawn back alike, so that nothing is hidden.
 
-    Where that would make the pictures too small they stay where they are.
+    Where that would make the pictures too small, as many of them as can be are clear.
     """
-    plain = [view.camera for view in views]
-    if not taken:
-        return plain
-    outlines = [_outlines(view) for view in views]
-    for share in _SHARES:
+    best, most = [view.camera for view in views], 0
+    outlines = [_outlines(view) for view in views] if taken else []
+    for share in _SHARES if taken else ():
+        back = [_back(view, share) for view in views]
         found = [
-            _beside(view, points, taken, share)
-            for view, points in zip(views, outlines, strict=True)
+            _beside(camera, view.place, points, taken)
+            for camera, view, points in zip(back, views, outlines, strict=True)
         ]
-        moved = [camera for camera in found if camera is not None]
-        if len(moved) == len(found):
-            return moved
-    return plain
+        clear = sum(camera is not None for camera in found)
+        if clear > most:
+            most = clear
+            best = [new or old for new, old in zip(found, back, strict=True)]
+        if most == len(views):
+            break
+    return best
+
+
+def _back(view: Seen, share: float) -> Camera:
+    """Return a camera from which all looks that share as large."""
+    if isinstance(view.camera, Camera2D):
+        return view.camera.zoomed(share, view.place.center, view.place)
+    return view.camera.zoomed(share)
 
 
 def _beside(
-    view: Seen, points: Array, taken: Sequence[Viewport], share: float
+    camera: Camera, place: Viewport, points: Array, taken: Sequence[Viewport]
 ) -> Camera | None:
-    """Return the camera, drawn back and moved; None where something is hidden."""
-    camera, place = view.camera, view.place
-    if isinstance(camera, Camera2D):
-        camera = camera.zoomed(share, place.center, place)
-    else:
-        camera = camera.zoomed(share)
+    """Return the camera, moved aside; None where something is hidden even so."""
     seen = camera.to_screen(points, place)
     seen = seen[np.isfinite(seen).all(axis=1)]
     if not len(seen):
