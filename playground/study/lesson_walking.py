@@ -166,7 +166,8 @@ def step(session: Session, way: int) -> bool:
     elif way < 0 and walk.ending:
         walk.ending = False
     elif not 0 <= walk.at + way < len(walk.visits):
-        session.notice = f"This is the {'last' if way > 0 else 'first'} stop"
+        end = "the end of the lesson" if walk.ending else "the last stop"
+        session.notice = f"This is {end if way > 0 else 'the first stop'}"
     else:
         go(session, walk.at + way)
     return True

@@ -9,6 +9,7 @@ from imgui_bundle import imgui
 from playground.app.panels import icons
 from playground.app.panels.common import Ui, bold
 from playground.app.panels.imgui_window import colour, packed
+from playground.app.panels.lesson_marks import told_where
 from playground.study import lesson_walking
 from playground.study.lesson import LessonQuestion, LessonTask
 from playground.study.open_lesson import OpenLesson
@@ -30,7 +31,7 @@ def counted(ui: Ui, walk: OpenLesson[OpenScene], size: float = 13.0) -> None:
     """Write which stop it is of how many, and of what lesson."""
     imgui.push_font(ui.gui.fonts.body, size)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    imgui.text_unformatted(f"{walk.at + 1} of {len(walk.visits)} · {walk.title}")
+    imgui.text_unformatted(f"{told_where(walk)} · {walk.title}")
     imgui.pop_style_color()
     imgui.pop_font()
 

@@ -2,8 +2,9 @@
 
 from imgui_bundle import imgui
 
-from playground.app.panels.common import Ui, hint
+from playground.app.panels.common import Ui, command_button, hint
 from playground.app.panels.imgui_window import colour, packed
+from playground.app.panels.lesson_commands import AS_PREPARED, CLOSE_LESSON, WRITE
 from playground.render.theme import RGBA
 from playground.scene.roles import Role
 from playground.study import lesson_walking
@@ -12,6 +13,8 @@ from playground.study.open_scene import OpenScene
 
 # So high a row of marks is, and so far apart they stand at least; a mark's half width.
 _ROW, _LEAST, _HALF = 30.0, 20.0, 6.0
+_COMMANDS = AS_PREPARED, WRITE, CLOSE_LESSON
+_BUTTON, _GAP = 26.0, 5.0
 
 
 def marks_row(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
@@ -51,16 +54,20 @@ def _mark(
         draw.add_rect(low, high, packed(ui.theme.accent), 6.0, 2.0)
     task_done = here and visit.stop.task is not None and ui.facts.done
     mark = StopMark.RIGHT if task_done else visit.mark
-    full = mark in (StopMark.SEEN, StopMark.RIGHT) or (here and mark is StopMark.OPEN)
-    shape(visit, x, y, _tone(ui, mark, lit=lit or here), full=full)
+    tone, full = looks(ui, mark)
+    if mark is StopMark.OPEN and (lit or here):
+        tone, full = ui.theme.accent, here
+    shape(visit, x, y, tone, full=full)
 
 
-def _tone(ui: Ui, mark: StopMark, *, lit: bool) -> RGBA:
-    if mark is StopMark.RIGHT:
-        return ui.theme.texts[Role.ENTER]
-    if mark is StopMark.AGAIN:
-        return ui.theme.texts[Role.ARTICLE]
-    return ui.theme.accent if lit or mark is StopMark.SEEN else ui.theme.text_muted
+def looks(ui: Ui, mark: StopMark) -> tuple[RGBA, bool]:
+    """Return the colour of a mark, and whether it is filled."""
+    return {
+        StopMark.OPEN: (ui.theme.text_muted, False),
+        StopMark.SEEN: (ui.theme.accent, True),
+        StopMark.RIGHT: (ui.theme.texts[Role.ENTER], True),
+        StopMark.AGAIN: (ui.theme.texts[Role.ARTICLE], False),
+    }[mark]
 
 
 def shape(
@@ -95,11 +102,17 @@ def _below(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None:
     word = "This stop##all stops" if walk.listing else "All stops##all stops"
     room = ui.gui.measure(word.partition("##")[0], 15.0)[0] + 12.0
     imgui.push_font(ui.gui.fonts.body, 15.0)
-    imgui.set_cursor_pos_y(top + 3.0)
+    imgui.set_cursor_pos_y(top + 5.0)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    imgui.text(told(walk))
+    imgui.text(told_where(walk))
     imgui.pop_style_color()
-    imgui.set_cursor_pos(imgui.ImVec2(left + wide - room, top))
+    commands = [command for command in _COMMANDS if command.there(ui)]
+    beside = len(commands) * (_BUTTON + _GAP)
+    for number, command in enumerate(commands):
+        x = left + wide - room - beside + number * (_BUTTON + _GAP)
+        imgui.set_cursor_pos(imgui.ImVec2(x, top))
+        command_button(ui, command, size=_BUTTON)
+    imgui.set_cursor_pos(imgui.ImVec2(left + wide - room, top + 1.0))
     clear = colour((0.0, 0.0, 0.0, 0.0))
     imgui.push_style_color(imgui.Col_.button, clear)
     imgui.push_style_color(imgui.Col_.border, clear)
@@ -113,7 +126,7 @@ def _below(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None:
     imgui.dummy(imgui.ImVec2(0.0, 2.0))
 
 
-def told(walk: OpenLesson[OpenScene]) -> str:
+def told_where(walk: OpenLesson[OpenScene]) -> str:
     """Return which stop it is, or at the end what was right and what was done."""
     if not walk.ending:
         kind = " · question" if walk.stop.question else ""

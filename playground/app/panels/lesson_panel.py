@@ -10,7 +10,7 @@ from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.inspector import formula_lines
 from playground.app.panels.lesson import answer_sign, sentence, task_words, why
 from playground.app.panels.lesson_end import end, ways_on
-from playground.app.panels.lesson_marks import marks_row
+from playground.app.panels.lesson_marks import looks, marks_row, shape
 from playground.app.panels.spaced import spaced, spaced_height
 from playground.app.panels.verdict_pair import PANEL, told_now, verdict_pair
 from playground.render.theme import RGBA
@@ -27,6 +27,8 @@ from playground.study.told import Pair
 # Sizes and the way from line to line.
 _TEXT, _ANSWER = (21.0, 28.0), (17.5, 22.0)
 _FORMULA = 20.0
+# A row of the list of all stops.
+_ROW, _TITLE = 38.0, 17.0
 _BUTTON, _GAP, _PAD, _BADGE = 44.0, 8.0, 14.0, 24.0
 _FOOT = 44.0 + 8.0 + 22.0
 
@@ -57,10 +59,21 @@ def lesson_panel(ui: Ui, place: Viewport) -> None:
 
 def _all_stops(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     for place, visit in enumerate(walk.visits):
-        size = imgui.ImVec2(0, 30.0)
-        words = f"{place + 1}   {visit.stop.called}##stop {place + 1} of all"
-        if imgui.selectable(words, place == walk.at, 0, size)[0]:
+        at = imgui.get_cursor_screen_pos()
+        size = imgui.ImVec2(0, _ROW - imgui.get_style().item_spacing.y)
+        here = place == walk.at and not walk.ending
+        if imgui.selectable(f"##stop {place + 1} of all", here, 0, size)[0]:
             ui.do(lesson_walking.go, place)
+        middle = at.y + size.y / 2
+        tone, full = looks(ui, visit.mark)
+        shape(visit, at.x + 12.0, middle, tone, full=full)
+        words = f"{place + 1}  {visit.stop.called}"
+        _, high = ui.gui.measure(words, _TITLE)
+        draw, where = (
+            imgui.get_window_draw_list(),
+            imgui.ImVec2(at.x + 30.0, middle - high / 2),
+        )
+        draw.add_text(ui.gui.fonts.body, _TITLE, where, packed(ui.theme.text), words)
 
 
 def _stop(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
