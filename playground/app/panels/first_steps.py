@@ -43,14 +43,14 @@ _BEND = 0.28
 _OUT, _RINGS, _BETWEEN = 44.0, 3, 0.22
 
 
-def first_steps(ui: Ui, canvas: Viewport) -> None:
-    """Draw them; a figure in a small window has less beside it."""
+def first_steps(ui: Ui, canvas: Viewport) -> list[Viewport]:
+    """Draw them; return where a press is not for the figure."""
     first = ui.facts.first
     if first:
         _sentence(ui, canvas, first)
         if not first.dragged:
             _way(ui, canvas, first)
-    _answers(ui, canvas)
+    return _answers(ui, canvas)
 
 
 def _sentence(ui: Ui, canvas: Viewport, first: OpenStart) -> None:
@@ -67,7 +67,7 @@ def _sentence(ui: Ui, canvas: Viewport, first: OpenStart) -> None:
     ui.covers.append(Viewport(canvas.x, canvas.y, canvas.width, _TOP + high))
 
 
-def _answers(ui: Ui, canvas: Viewport) -> None:
+def _answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
     """Draw the pair at the lower left, and at the right what to do next."""
     told, room = told_now(ui), canvas.width - 2 * _LEFT
     wide = min(_WIDE, room)
@@ -80,8 +80,14 @@ def _answers(ui: Ui, canvas: Viewport) -> None:
     ui.covers.append(Viewport(canvas.x, low - high, canvas.width, high + _BELOW))
     if room - wide < _NEXT:
         low -= high + _GAP
+    places = [
+        Viewport(canvas.x + _LEFT, canvas.y + canvas.height - _BELOW - high, wide, high)
+    ]
     with _over("next", canvas.x + canvas.width - _LEFT, low, 1.0, 0.0):
         _next(ui)
+        at, size = imgui.get_window_pos(), imgui.get_window_size()
+        places.append(Viewport(at.x, at.y, size.x, size.y))
+    return places
 
 
 @contextmanager

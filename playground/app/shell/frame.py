@@ -100,6 +100,8 @@ class Frontend:
         self._drawn_on: object = None
         # Where the pen's buttons are.
         self._pen_tools: Viewport | None = None
+        # Where the two answers are, and what is next, on a figure without panels.
+        self._over: list[Viewport] = []
         # Where the labels of each view are.
         self._sides: defaultdict[int, Sides] = defaultdict(Sides)
         self._loupes: defaultdict[int, Loupe] = defaultdict(Loupe)
@@ -215,7 +217,7 @@ class Frontend:
 
     def covered(self, x: float, y: float) -> bool:
         """Return whether buttons that lie on the canvas are there."""
-        bars = self.recording.bar, self._pen_tools
+        bars = self.recording.bar, self._pen_tools, *self._over
         return any(bar is not None and bar.contains(x, y) for bar in bars)
 
     def _wipe(self) -> None:
@@ -291,6 +293,7 @@ class Frontend:
 
     def _panels(self, ui: Ui) -> Params | None:
         layout, study = ui.layout, ui.study
+        self._over = []
         if layout.sidebar:
             sidebar(ui, layout.sidebar)
         if layout.bar:
@@ -298,7 +301,7 @@ class Frontend:
         if layout.inspector:
             inspector(ui, layout.inspector)
         elif layout.bar and not layout.lesson:
-            first_steps(ui, layout.canvas)
+            self._over = first_steps(ui, layout.canvas)
         if layout.lesson:
             lesson_panel(ui, layout.lesson)
         if layout.caption:

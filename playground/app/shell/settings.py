@@ -96,7 +96,7 @@ class Settings:
                 sweep(self.path.parent)
                 self.kept = self._before = self._there() or Kept()
         except FileNotFoundError:
-            return
+            pass
         except OSError as error:
             self.news = f"The settings cannot be read: {why(error)}"
         kept = self.kept

@@ -73,8 +73,12 @@ def _beside(
     margin = _MARGIN * np.array([place.width, place.height])
     first = np.array([place.x, place.y]) + margin - low
     last = np.array([place.x + place.width, place.y + place.height]) - margin - high
-    # As little of a move as will do: none, down, up, to a side, or both.
-    for dy, dx in product((0.0, last[1], first[1]), (0.0, last[0], first[0])):
+    below = (box.y + box.height + _APART + 1.0 - low[1] for box in taken)
+    above = (box.y - _APART - 1.0 - high[1] for box in taken)
+    between = [way for way in (*below, *above) if first[1] <= way <= last[1]]
+    # As little of a move as will do: none, down, between two, to a side, or both.
+    ways = 0.0, last[1], *between
+    for dy, dx in product(ways, (0.0, last[0], first[0])):
         if not _hidden(seen + np.array([dx, dy]), taken):
             return _panned(camera, float(dx), float(dy), place)
     return None
