@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from playground.explore.map import MapKind
-from playground.study.open_start import OpenStart
+from playground.study.open_start import PULSE, OpenStart
 from playground.study.session import Session
 from playground.study.study import Study
 
@@ -14,6 +14,13 @@ def begin(session: Session) -> None:
         session.begin_at("", start.params)
         session.show_afresh()
         session.first = OpenStart(start, session.stage)
+
+
+def offer(session: Session, *, found: bool) -> None:
+    """Offer the scene's start in what is on show, as a log has it."""
+    if start := session.scene.start:
+        dragged = session.params != start.params
+        session.first = OpenStart(start, session.stage, PULSE, dragged, found)
 
 
 def offered(session: Session) -> OpenStart | None:

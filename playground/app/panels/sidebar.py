@@ -78,7 +78,6 @@ def _picture(
     theme, draw = ui.theme, imgui.get_window_draw_list()
     chosen = index == ui.facts.index
     high = imgui.ImVec2(at.x + size[0], at.y + size[1])
-    moving = ui.gui.held or ui.facts.playback.moving
     texture = ui.thumbnails.texture(
         ui.facts.opened[index],
         ui.study if chosen else None,
@@ -86,7 +85,6 @@ def _picture(
         ui.ratio,
         theme,
         ui.gui.measure,
-        still=not (chosen and moving),
     )
     draw.add_rect_filled(at, high, packed(theme.panel_alt), _ROUND)
     if texture:

@@ -35,6 +35,8 @@ class Thumbnails:
         self._canvas = Canvas()
         self._pictures: dict[str, Thumbnail] = {}
         self._drawn: dict[str, tuple[Entry, object, _Look]] = {}
+        # The states that were not drawn yet in the last frame.
+        self._moving: dict[str, object] = {}
         self._frames = 0
         self._free = self.pending = False
 
@@ -51,33 +53,32 @@ class Thumbnails:
         ratio: float,
         theme: Theme,
         measure: Measure,
-        *,
-        still: bool,
     ) -> int:
         """Return the name of a scene's texture, 0 while there is none.
 
-        `study` is that of the scene on show. Where something moves there (it is not
-        `still`) the picture stays as it was.
+        `study` is that of the scene on show. While its state changes from frame to
+        frame the picture stays as it was.
         """
         name, entry = own.scene.id, own.scene
         look = _Look(size, ratio, theme)
         state: object = study.params if study else own.glimpse
         picture, drawn = self._pictures.get(name), self._drawn.get(name)
-        fresh = drawn is not None and (
-            drawn[0] is entry
-            and drawn[2] == look
-            and (drawn[1] is state or drawn[1] == state or not still)
-        )
-        if not fresh:
-            if not self._free:
+        if picture and drawn and drawn[0] is entry and drawn[2] == look:
+            if drawn[1] is state or drawn[1] == state:
+                return picture.name
+            before, self._moving[name] = self._moving.get(name), state
+            if before is not state and before != state:
                 self.pending = True
-                return picture.name if picture else 0
-            self._free = False
-            if picture is None:
-                picture = self._pictures[name] = Thumbnail()
-            self._draw(picture, entry, own, study, look, measure)
-            self._drawn[name] = entry, state, look
-        return picture.name if picture else 0
+                return picture.name
+        if not self._free:
+            self.pending = True
+            return picture.name if picture else 0
+        self._free = False
+        if picture is None:
+            picture = self._pictures[name] = Thumbnail()
+        self._draw(picture, entry, own, study, look, measure)
+        self._drawn[name] = entry, state, look
+        return picture.name
 
     def _draw(
         self,
