@@ -75,6 +75,16 @@ def stop(process: subprocess.Popen) -> None:
             process.wait()
 
 
+def _all_tools(settings: Path) -> None:
+    """Let a window begin with its panels, and where the first case is."""
+    state = dump_state(ray_circle.SCENE, ray_circle.SCENE.opened())
+    left = {"state": json.loads(state), "file": "", "changed": False}
+    kept = {"format": "geometry-playground-settings", "version": 1, "simple": False}
+    settings.mkdir()
+    text = json.dumps({**kept, "scenes": {"ray_circle": left}})
+    (settings / "settings.json").write_text(text)
+
+
 class Screen:
     """A virtual X screen; what it shows lies in a file in XWD's format."""
 
@@ -132,6 +142,8 @@ class Program:
         planted: str = "",
     ) -> None:
         own = [sys.executable, str(STARTER), planted] if planted else [str(COMMAND)]
+        if not (folder / "settings").exists():
+            _all_tools(folder / "settings")
         self.screen, self.folder = screen, folder
         self.errors = folder / "stderr"
         with self.errors.open("wb") as errors:
