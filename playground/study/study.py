@@ -450,8 +450,8 @@ class Study:
         span = held[1] if held and held[0] == axis else None
         if span and not span[0] <= axis.value(self.params) <= span[1]:
             span = None
-        plotted = any(step.plots for step in self.steps[: self.reached])
-        if self.untold and not plotted:
+        # The steps are worked out where they are walked alone.
+        if self.untold and not any(s.plots for s in self.steps[: self.reached]):
             return None
         whole = self.curve_over(axis, span)
         if whole is None or self.reached is None:
