@@ -148,8 +148,12 @@ class Curve:
     decides: str = ""
     hit_above: bool = False
 
-    def only(self, names: Set[str], *, sides: bool) -> "Curve":
-        """Return the same with these lines alone, the sides of hit and miss or not."""
+    def only(self, names: Set[str], *, answered: bool) -> "Curve":
+        """Return the same with these lines alone.
+
+        What is not `answered` has neither roots nor the sides of hit and miss.
+        """
+        met = self.crossings if answered else ()
         lanes = [
             replace(lane, lines=tuple([n for n in lane.lines if n in names]))
             for lane in self.lanes
@@ -158,9 +162,9 @@ class Curve:
             self,
             lines={n: y for n, y in self.lines.items() if n in names},
             levels={n: y for n, y in self.levels.items() if n in names},
-            roots=tuple([x for x, name, _ in self.crossings if name in names]),
+            roots=tuple([x for x, name, _ in met if name in names]),
             lanes=tuple([lane for lane in lanes if lane.lines]),
-            decides=self.decides if sides and self.decides in names else "",
+            decides=self.decides if answered and self.decides in names else "",
         )
 
     @cached_property

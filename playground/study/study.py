@@ -450,11 +450,14 @@ class Study:
         span = held[1] if held and held[0] == axis else None
         if span and not span[0] <= axis.value(self.params) <= span[1]:
             span = None
+        # The steps are worked out where they are walked alone.
+        if self.untold and not any(s.plots for s in self.steps[: self.reached]):
+            return None
         whole = self.curve_over(axis, span)
         if whole is None or self.reached is None:
             return whole
         derived = {q.label for q in answer.curves if self.known(q)}
-        return whole.only(derived, sides=not self.untold) if derived else None
+        return whole.only(derived, answered=not self.untold) if derived else None
 
     @cached_property
     def map_axes(self) -> tuple[Axis, Axis]:

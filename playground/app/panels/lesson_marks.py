@@ -106,7 +106,7 @@ def _below(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None:
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
     imgui.text(told_where(walk))
     imgui.pop_style_color()
-    commands = [command for command in _COMMANDS if command.there(ui)]
+    commands = [CLOSE_LESSON] if walk.ending else _COMMANDS
     beside = len(commands) * (_BUTTON + _GAP)
     for number, command in enumerate(commands):
         x = left + wide - room - beside + number * (_BUTTON + _GAP)
