@@ -110,17 +110,17 @@ def _draw(ui: Ui, after: Entry | None) -> None:
             ui.do(act)
 
 
-def _go_on(session: Session, scene: Entry) -> None:
-    lesson_walking.close(session)
-    session.open(session.find(scene.id))
-    lesson_walking.start_shipped(session, session.scene)
+def _go_on(s: Session, scene: Entry) -> None:
+    lesson_walking.close(s)
+    s.open(s.find(scene.id))
+    lesson_walking.start_shipped(s, s.scene)
 
 
-def _own_code(session: Session) -> None:
-    lesson_walking.close(session)
-    session.look(page=Page.CODE)
+def _own_code(s: Session) -> None:
+    lesson_walking.close(s)
+    s.look(page=Page.CODE)
 
 
-def _quiz(session: Session) -> None:
-    lesson_walking.close(session)
-    quiz_play.begin(session, session.seed)
+def _quiz(s: Session) -> None:
+    lesson_walking.close(s)
+    quiz_play.begin(s, s.seed)
