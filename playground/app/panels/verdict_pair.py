@@ -118,7 +118,7 @@ def _whose(ui: Ui, side: ToldAnswer, look: PairLook) -> str:
     source = ui.study.entry.source
     if side.whose == YOUR_CODE or source is None or not look.sentences:
         return side.whose
-    return f"{side.whose}, a routine published by {source.author.partition(',')[0]}"
+    return f"{side.whose}, code published by {source.author.partition(',')[0]}"
 
 
 def article_link(ui: Ui, text: str) -> None:
