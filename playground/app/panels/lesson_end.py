@@ -106,7 +106,8 @@ def _draw(ui: Ui, after: Entry | None) -> None:
     for number, (words, act) in enumerate(there):
         if number:
             imgui.same_line(0.0, _GAP)
-        if imgui.button(words, imgui.ImVec2(room, _BUTTON)):
+        size, leads = imgui.ImVec2(room, _BUTTON), not (after or number)
+        if filled(ui, words, size) if leads else imgui.button(words, size):
             ui.do(act)
 
 

@@ -64,9 +64,8 @@ def _let_go(s: Session, w: WindowView) -> None:
     elif walk := s.walk:
         lesson_walking.close(s)
         if walk.name and not walk.writing:
-            s.notice = (
-                f"The lesson goes on at stop {walk.at + 1} when you open it again"
-            )
+            where = "its end" if walk.ending else f"stop {walk.at + 1}"
+            s.notice = f"The lesson goes on at {where} when you open it again"
 
 
 def _go_on(s: Session, w: WindowView, way: int) -> None:
