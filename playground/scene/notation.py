@@ -57,21 +57,22 @@ _GREEK = "αβγδεζηθικλμνξοπρςστυφχψω"
 # no word is so short a second letter (hx, tA, xL).
 _TOKEN = re.compile(
     r"(?P<S>(?<![A-Za-z0-9_.'’-])"
-    r"(?:(?P<two>[ehrv][xy]|[a-uw-z][A-Z]|Va)|(?P<one>[A-Za-z])(?P<low>_?\w)?)"
+    r"(?:(?P<two>[ehrv][xy]|[a-uw-z][A-Z]|Va)|(?P<one>[A-Za-z])(?P<low>_[A-Za-z0-9]|[0-9₀-₉])?)"
     r"(?P<primes>(?:′|'(?![A-Za-z]))*)(?![A-Za-z0-9_]|\.[a-z])"
     rf"|(?P<greek>[{_GREEK}Δ])(?P<sub>[₀-₉])?)"
     r"|(?P<N>\d+(?:\.\d+)?°?)"
     rf"|(?P<P>[{_POWERS}]+)"
     r"|(?P<O>[=+−·×√|≤≥<>≠≈±∓⇒→∞/])"
     r"|(?P<B>[()])"
-    r"|(?P<W> )"
+    r"|(?P<W>[ \u00a0])"
     r"|(?P<X>[A-Za-z0-9_]+|.)",
     re.DOTALL,
 )
 # A stretch of mathematics; a space is in it beside a sign only.
 _SPAN = re.compile(r"[SNPOB]+(?:(?:(?<=O)W|W(?=O))[SNPOB]+)*")
-# Behind a number a letter is a unit.
 _UNIT = re.compile(rf"[\d{_POWERS}]\s?$")
+# A letter on the keyboard.
+_KEY = re.compile(r"(?:Press |Ctrl\+|Shift\+|Alt\+)$")
 # At the start of a sentence A is the article, but for these words behind it.
 _START = re.compile(r"(?:^|[.?!:“\"(]\s*)$")
 _VERBS = re.compile(r" (?:is|lies|and|or|to|moves|must|has|on|in|at|with)\b")
@@ -124,10 +125,10 @@ def _code(token: re.Match[str], text: str, *, name: bool) -> str:
     code = code if code in "SNPOBWX" else "S"
     if code != "S":
         return code
-    if token["low"] and not _is_index(token["low"]):
-        return "X"
     before, after = text[: token.start()], text[token.end() :]
-    if _UNIT.search(before) and not token["greek"]:
+    if not token["greek"] and _is_unit(token[0], before, after):
+        return "X"
+    if _KEY.search(before) or re.fullmatch(r"F\d", token[0]):
         return "X"
     if token[0] == "I" and not name:
         return "X"
@@ -136,13 +137,16 @@ def _code(token: re.Match[str], text: str, *, name: bool) -> str:
         return "X" if word and _START.search(before) else "S"
     if token[0] == "a" and len(text) > 1:
         enclosed = before.endswith("(") and after.startswith(")")
-        listed = re.match(r" and [b-z]\b", after) or re.match(r" [=<≤]", after)
+        listed = re.match(r" and [b-z]\b", after) or after.startswith(" = ")
         return "S" if enclosed or listed else "X"
     return "S"
 
 
-def _is_index(low: str) -> bool:
-    return low.startswith("_") or low.translate(_BELOW).isdigit()
+def _is_unit(letter: str, before: str, after: str) -> bool:
+    """Return whether a letter is a unit: behind a number, or as (m²) is."""
+    if before.endswith(" ("):
+        return letter == "m" or after[:1] in ("²", "³", "⁴", "/")
+    return bool(_UNIT.search(before))
 
 
 def _mathematical(codes: str, *, name: bool) -> list[bool]:
@@ -172,7 +176,8 @@ def _set(token: re.Match[str], code: str) -> Iterator[TextRun]:
         yield TextRun(normalize("NFKC", token[0]), RunKind.POWER)
         return
     if code != "S":
-        yield TextRun(token[0], RunKind.ROOT if token[0] == "√" else RunKind.UPRIGHT)
+        kind = RunKind.ROOT if token[0] == "√" else RunKind.UPRIGHT
+        yield TextRun(token[0].replace("\u00a0", " "), kind)
         return
     whole = token["two"] or token["one"] or token["greek"]
     low = token["low"] or token["sub"] or ""

@@ -14,8 +14,9 @@ from pyglet.window import key, mouse
 
 from playground.render.fonts import BODY, BOLD, FONTS, ICONS, MATH, MONO, Faces
 from playground.render.labels import PlacedText
+from playground.render.paragraphs import Paragraph, broken
 from playground.render.theme import RGBA, Theme
-from playground.render.typeset import TextLine, Voice, typeset
+from playground.render.typeset import LinePiece, TextLine, Voice, typeset
 from playground.scene.camera import Viewport
 
 _BODY_SIZE = 15.0
@@ -121,6 +122,7 @@ class Gui:
         # Most texts are those of the frame before.
         self._measured, self._ratio = lru_cache(maxsize=512)(self._measure), 1.0
         self._lines = lru_cache(maxsize=1024)(self._typeset)
+        self._paragraphs = lru_cache(maxsize=512)(self._broken)
         platform = imgui.get_platform_io()
         platform.platform_get_clipboard_text_fn = lambda _: read_clipboard()
         platform.platform_set_clipboard_text_fn = lambda _, text: write_clipboard(text)
@@ -151,6 +153,7 @@ class Gui:
         if ratio != self._ratio:
             self._measured.cache_clear()
             self._lines.cache_clear()
+            self._paragraphs.cache_clear()
             self._ratio = ratio
         io = imgui.get_io()
         io.display_size = imgui.ImVec2(*size)
@@ -261,6 +264,20 @@ class Gui:
 
     def _typeset(self, text: str, size: float, voice: Voice) -> TextLine:
         return typeset(text, size, self._advance, voice)
+
+    def paragraph(
+        self, text: str, size: float, room: float, *, bold: bool = False
+    ) -> Paragraph:
+        """Return a text in lines that are no wider than there is room."""
+        return self._paragraphs(text, size, room, bold)
+
+    def _broken(self, text: str, size: float, room: float, bold: bool) -> Paragraph:
+        whole = self.line(text, size, Voice.TITLE if bold else Voice.PROSE)
+
+        def wide(piece: LinePiece, part: str) -> float:
+            return self._advance(part, piece.size, piece.faces)
+
+        return broken(whole, size, room, wide)
 
     def _advance(self, text: str, size: float, faces: Faces) -> float:
         imgui.push_font(self.fonts.of(faces), size)
