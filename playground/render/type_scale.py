@@ -4,7 +4,7 @@
 # of 740. Most labels are notes of 0.87 times that.
 _SHARE, _SMALLEST, _LARGEST = 0.034, 18.0, 40.0
 # A title of a view against the names in it.
-_TITLE = 0.72
+_TITLE = 0.77
 # Numbers at the edges against names; smaller than this nobody reads them.
 _TICK, _LEAST = 0.65, 14.0
 
