@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from playground.page import colours
+from playground.page.marked import marked_name
 from playground.page.packing import texts
 from playground.page.slots import Labels, Shape, Slots, Word
 from playground.render import grid
@@ -114,7 +115,7 @@ class SampledView:
             plain, words = whole, list(_words(whole, _BOTH, of_article))
         self._labels.add(self._samples, words)
         ticks = (
-            (round(t.x * _PIXEL), round(t.y * _PIXEL), t.text)
+            (round(t.x * _PIXEL), round(t.y * _PIXEL), marked_name(t.text))
             for t in plain.texts
             if t.label is None and t.voice is Voice.NAME
         )
@@ -344,7 +345,7 @@ def _words(composed: PlaneView, on: int, of_article: Collection[int]) -> Iterato
         ends = text.leader or ()
         yield Word(
             _worded(label, text.size, on, id(label) in of_article),
-            text.text,
+            marked_name(text.text),
             (round(label.alpha * _ALPHA), *_tenths(text.x, text.y)),
             tuple(n for end in ends for n in _tenths(*end)),
         )
@@ -372,7 +373,9 @@ def _anchored(label: Label, size: Point, of_article: bool) -> Word | None:
     fixed = _worded(label, label.size * name_size(size[1]), _BOTH, of_article)
     gap = _tenths(label.gap)
     return Word(
-        fixed, label.text, (round(label.alpha * _ALPHA), *_units(*numbers), *gap)
+        fixed,
+        marked_name(label.text),
+        (round(label.alpha * _ALPHA), *_units(*numbers), *gap),
     )
 
 

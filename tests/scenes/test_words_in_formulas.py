@@ -8,7 +8,7 @@ from playground.scene.solution import ask
 from playground.scene.terms import plain
 
 # LaTeX takes blanks away: what parts a word from a colon has to be said.
-_RUN_ON = re.compile(r"(?<!\\)[:,;]\s*\\text\{(?! )")
+_RUN_ON = re.compile(r"(?<!\\):\s*\\text\{(?! )")
 
 
 @every_case
