@@ -8,6 +8,7 @@ from every import every_scene_at_length, own_scenes_at_length
 from imgui_bundle import imgui
 from pyglet.window import key
 
+from playground.app.panels.run_in import RunInLines
 from playground.explore.map import MapKind
 from playground.study import lesson_walking, steps_and_time
 
@@ -58,35 +59,25 @@ def test_words_on_the_canvas_are_read_from_afar(
         assert high >= (digit if TICK.fullmatch(text) else capital), text
 
 
-def noted(driver, monkeypatch) -> list[tuple[str, float, float]]:
-    """Note the texts of the panels, their size and how far down they are, in pixels."""
-    drawn: list[tuple[str, float, float]] = []
-    for name in ("text", "text_wrapped"):
-        write = getattr(imgui, name)
-
-        def noting(text, write=write):
-            ratio = driver.window.measures.ratio
-            high = CAPITAL * imgui.get_font_size() * ratio
-            drawn.append((text, high, imgui.get_cursor_screen_pos().y * ratio))
-            write(text)
-
-        monkeypatch.setattr(imgui, name, noting)
-    return drawn
-
-
 @pytest.mark.parametrize("step", [None, 3])
 def test_words_below_are_read_from_afar(driver, monkeypatch, step):
+    drawn = []
+    draw = RunInLines.draw
+
+    def noting(self, ui):
+        drawn.append(self.size * driver.window.measures.ratio)
+        draw(self, ui)
+
+    monkeypatch.setattr(RunInLines, "draw", noting)
     driver.resize(1920, 1080)
     driver.open("ray_circle")
-    drawn = noted(driver, monkeypatch)
     driver.key(key.F5)
     if step:
         steps_and_time.go_to_step(driver.session, step)
     drawn.clear()
     driver.settle()
-    assert drawn
     # 3.5 % of the height.
-    assert min(high for _, high, _ in drawn) >= 0.98 * CAPITAL * 0.035 * 1080
+    assert min(drawn) >= 0.035 * 1080
 
 
 def below(driver) -> float:

@@ -73,7 +73,7 @@ def _side_step(r: RuleAnswer, place: str, moment: str) -> Step:
         rf"0 \le {_FIRST[1]} = {_PLACE[1]} - T \le {R}, \quad L < {_PLACE[0]} < R",
         rf"P = {place}, \; {R} = {term('zones', tex(radius, digits))}",
         rf"{_minus(_FIRST[1], 'y_top', r.center[1], r.high[1], digits)}: "
-        rf"\text{{{found}}}",
+        rf"\; \text{{{found}}}",
         keys=("y_top", "zones", "ball", "block"),
     )
 
@@ -95,7 +95,7 @@ def _corner_step(r: RuleAnswer) -> Step:
             rf"{term('x_left', x)}^2 + {term('y_top', y)}^2 {sign} "
             rf"{tex(square, digits)} {_order(touched)} "
             rf"{term('zones', tex(limit, digits))}: "
-            rf"\text{{{'touched' if touched else 'too far'}}}"
+            rf"\; \text{{{'touched' if touched else 'too far'}}}"
         )
     return Step(
         "One corner: the upper left",
@@ -189,7 +189,7 @@ def _decision_step(r: RuleAnswer) -> Step:
         _decision_text(r),
         _table(r),
         rf"{_D} = \sqrt{{{roots}}} {sign} {shown} {order} {limit}",
-        f"{signs}: {term('decision', _ANSWERS[r.face] + graze)}",
+        rf"{signs}: \; {term('decision', _ANSWERS[r.face] + graze)}",
         keys=("decision", "reach", "ball"),
     )
 
