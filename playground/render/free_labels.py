@@ -61,8 +61,18 @@ class Words:
             # The text of a number changes with it, its key does not.
             known = label.key or label.text
             seen[known] += 1
-            requests.append(self._request(label, at, toward, frame, seen[known]))
+            request = self._request(label, at, toward, frame, seen[known])
+            if not self._hidden(request):
+                requests.append(request)
         return requests
+
+    def _hidden(self, request: Request) -> bool:
+        """Return whether something lies over what a label is for."""
+        x, y = request.x, request.y
+        return any(
+            left <= x <= right and top <= y <= foot
+            for left, top, right, foot in self.taken
+        )
 
     def _request(
         self,
@@ -113,7 +123,8 @@ def _heading_corner(extent: Corner, viewport: Viewport, taken: Sequence[Box]) ->
         return end < right and not any(lain)
 
     beside = [(box[2] + 16.0, y) for box in taken if box[2] > x]
-    below = [(x, box[3] + 8.0) for box in taken]
+    over = [box for box in taken if box[0] < x + extent[0] and x < box[2]]
+    below = sorted((x, box[3] + 8.0) for box in over)
     return next((at for at in ((x, y), *beside, *below) if free(at)), (x, y))
 
 

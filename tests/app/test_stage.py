@@ -8,6 +8,7 @@ from every import every_scene_at_length, own_scenes_at_length
 from imgui_bundle import imgui
 from pyglet.window import key
 
+from playground.app.panels.formula import Formulas
 from playground.app.panels.run_in import RunInLines
 from playground.explore.map import MapKind
 from playground.study import lesson_walking, steps_and_time
@@ -283,3 +284,58 @@ def test_a_lesson_leaves_the_figure_as_much(driver, size, scene):
         driver.settle(2)
         assert below(driver) >= 0.75, number + 1
         assert cut(driver) == 0.0, number + 1
+
+
+@pytest.fixture
+def formulas(driver, monkeypatch) -> list[tuple[str, float]]:
+    """Note each formula and its size, as a share of the window's height."""
+    found: list[tuple[str, float]] = []
+    draw = Formulas.draw
+
+    def noting(self, latex, size, *looks, **named):
+        found.append((latex, size / driver.window.measures.logical_size[1]))
+        return draw(self, latex, size, *looks, **named)
+
+    monkeypatch.setattr(Formulas, "draw", noting)
+    return found
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
+def test_a_formula_is_read_from_afar(driver, formulas, size):
+    driver.resize(*size)
+    driver.open("ray_circle")
+    driver.key(key.F5)
+    steps_and_time.go_to_step(driver.session, 6)
+    driver.settle(4)
+    formulas.clear()
+    driver.settle(1)
+    first, *rest = [share for _, share in formulas]
+    assert first == pytest.approx(0.07, abs=0.001)
+    assert rest == pytest.approx([0.052] * len(rest), abs=0.001)
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
+@every_scene_at_length
+def test_no_formula_is_smaller_than_words_or_out_of_its_plate(
+    driver, formulas, monkeypatch, size, scene
+):
+    corners = []
+    image = imgui.image
+
+    def noting(*arguments):
+        image(*arguments)
+        corners.append(imgui.get_item_rect_max())
+
+    monkeypatch.setattr(imgui, "image", noting)
+    driver.resize(*size)
+    driver.open(scene.id)
+    driver.key(key.F5)
+    for number in range(1, len(driver.session.study.steps) + 1):
+        steps_and_time.go_to_step(driver.session, number)
+        driver.settle(4)
+        formulas.clear()
+        corners.clear()
+        driver.settle(1)
+        assert all(share >= 0.03 for _, share in formulas), (number, formulas)
+        for corner in corners:
+            assert driver.controls.taken[0].contains(corner.x, corner.y), number
