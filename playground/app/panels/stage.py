@@ -115,7 +115,8 @@ def _formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
             pointed = ui.formulas.draw(
                 line, size, ui.theme.text, ui.theme, ui.ratio, tones=tones, lit=lit
             )
-            ui.pointed.key = pointed or ui.pointed.key
+            if not ui.window_view.pen:
+                ui.pointed.key = pointed or ui.pointed.key
         imgui.pop_style_var()
 
 
