@@ -185,10 +185,10 @@ def _set(token: re.Match[str], code: str) -> Iterator[TextRun]:
     primes = "′" * len(token["primes"] or "")
     name = letter + (f"_{low}" if low else "") + primes
     yield TextRun(_italic(letter), RunKind.SYMBOL, name)
-    if primes:
-        yield TextRun(primes, RunKind.UPRIGHT, name)
     if low:
         yield TextRun("".join(map(_italic, low)), RunKind.SUBSCRIPT, name)
+    if primes:
+        yield TextRun(primes, RunKind.UPRIGHT, name)
 
 
 def _italic(letter: str) -> str:
