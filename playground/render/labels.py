@@ -44,6 +44,8 @@ _COST_JUMP, _COST_SHIFT = 40.0, 0.3
 # A label farther than this from its anchor is joined to it by a line, which keeps off
 # both by so much.
 _LEADER, _OFF = 24.0, 4.0
+# How far the places along that line are apart which keep others off it.
+_SPACED = 8.0
 _TRIES = 12
 
 # Where labels were: how far out, and in which direction, by what tells them apart.
@@ -150,7 +152,8 @@ def place(
             first + _TURNS[int(number) % _DIRECTIONS],
         )
         box = x, y, x + extent[0], y + extent[1]
-        boxes.append(box)
+        leader = _leader(request, box)
+        boxes += [box, *_along(leader)]
         result.append(
             PlacedText(
                 x,
@@ -159,7 +162,7 @@ def place(
                 request.size,
                 request.colour,
                 *extent,
-                leader=_leader(request, box),
+                leader=leader,
                 label=request.label,
                 halo=request.halo if covered > 0 else _NO_PLATE,
             )
@@ -183,6 +186,16 @@ def _leader(request: Request, box: Box) -> tuple[Point, Point] | None:
         (request.x + x * free, request.y + y * free),
         (request.x + x * rest, request.y + y * rest),
     )
+
+
+def _along(leader: tuple[Point, Point] | None) -> list[Box]:
+    """Return small boxes along a leader, which no later text is to lie on."""
+    if leader is None:
+        return []
+    (x, y), (u, v) = leader
+    count = max(int(math.dist(*leader) // _SPACED), 1)
+    at = [(x + i * (u - x) / count, y + i * (v - y) / count) for i in range(count + 1)]
+    return [(a - 1.0, b - 1.0, a + 1.0, b + 1.0) for a, b in at]
 
 
 class _Inked:
