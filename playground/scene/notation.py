@@ -163,7 +163,8 @@ def _mathematical(codes: str, *, name: bool) -> list[bool]:
     """Return which of the tokens belong to mathematics."""
     inside = [name and code in "NPO" for code in codes]
     for span in _SPAN.finditer(codes):
-        if "S" not in span[0] and not name:
+        # In a sentence a plain number is read as a word, one with a power is not.
+        if not (name or "S" in span[0] or "NP" in span[0]):
             continue
         for place in range(*span.span()):
             inside[place] = True

@@ -108,6 +108,11 @@ def pieces(latex: str, level: int) -> list[str]:
     return [re.sub(r"\s*\\(?:[;:,!]|q?quad)$", "", part) for part in parts if part]
 
 
+def is_table(latex: str) -> bool:
+    """Return whether a formula is rows that stand below each other."""
+    return _TABLE.fullmatch(latex.strip()) is not None
+
+
 def _outside(latex: str) -> set[int]:
     """Return the places that are in no bracket, group or table."""
     depth, bars, places = 0, 0, {0}

@@ -179,16 +179,16 @@ def _legend(ui: Ui, curve: Curve, right: float) -> None:
     for number, name in enumerate(curve.lines):
         if number:
             imgui.same_line(0.0, 18.0)
-        shown = _cut(name, right - imgui.get_cursor_pos_x())
+        shown = _cut(ui, name, right - imgui.get_cursor_pos_x())
         prose.write_name(ui.gui, shown, _tone(ui, name))
         if shown != name:
             hint(name)
 
 
-def _cut(text: str, room: float) -> str:
+def _cut(ui: Ui, text: str, room: float) -> str:
     """Return as much of a text as there is room for."""
-    shown = text
-    while len(text) > 1 and imgui.calc_text_size(shown).x > room:
+    shown, size = text, imgui.get_font_size()
+    while len(text) > 1 and prose.name_width(ui.gui, shown, size) > room:
         text = text[:-1]
         shown = f"{text.rstrip()}…"
     return shown
