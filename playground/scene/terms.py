@@ -95,7 +95,9 @@ def pieces(latex: str, level: int) -> list[str]:
     """
     if table := _TABLE.fullmatch(latex.strip()):
         rows = [row.replace("&", "").strip() for row in table[1].split(r"\\")]
-        return [part for row in rows for part in pieces(row, level - 1)]
+        return [
+            part for row in rows for part in (pieces(row, level) if level else [row])
+        ]
     outside = _outside(latex)
     cuts = {
         found.start(1)
