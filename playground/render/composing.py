@@ -121,7 +121,8 @@ class Composer:
         glass = remembered and self._glass(
             remembered, drawlist, overlay, camera, found, ink, frame, words, own
         )
-        boxes = [*words.taken, *([glass.lens.box] if glass else [])]
+        boxes = [*words.taken]
+        boxes += [glass.lens.box, *glass.lens.way] if glass else []
         boxes += [own] if own else []
         placed = _placed(found, ink, frame, words, boxes)
         numbers = self._tick_texts(
@@ -262,7 +263,7 @@ class Composer:
             left, top, right, bottom = title
             along = np.linspace(left, right, _TITLE_POINTS)
             kept += [np.array([x, (top + bottom) / 2]) for x in along.tolist()]
-        _, tall = words.measure(gap.text, words.small)
+        wide, tall = loupe_picture.extent(gap.text, words.small, words.measure)
         seen = loupe.opened(
             remembered,
             gap,
@@ -270,7 +271,7 @@ class Composer:
             frame.viewport,
             ink=ink,
             kept=np.array(kept).reshape(-1, 2),
-            line=tall + 2 * loupe_picture.BESIDE,
+            line=(wide, tall + 2 * loupe_picture.BESIDE),
         )
         if seen is None:
             return None

@@ -6,7 +6,7 @@ _SHARE, _SMALLEST, _LARGEST = 0.034, 18.0, 40.0
 # A title of a view against the names in it.
 _TITLE = 0.77
 # Numbers at the edges against names; smaller than this nobody reads them.
-_TICK, _LEAST = 0.65, 14.0
+_TICK, LEAST_TICK = 0.65, 14.0
 
 
 # On a stage, which is read from the last row, it is this share of the window's height:
@@ -31,4 +31,4 @@ def title_size(name: float) -> float:
 
 def tick_size(name: float) -> float:
     """Return the size of the numbers on axes beside names of a size."""
-    return max(_TICK * name, _LEAST)
+    return max(_TICK * name, LEAST_TICK)

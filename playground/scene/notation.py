@@ -71,6 +71,7 @@ _TOKEN = re.compile(
 # A stretch of mathematics; a space is in it beside a sign only.
 _SPAN = re.compile(r"[SNPOB]+(?:(?:(?<=O)W|W(?=O))[SNPOB]+)*")
 _UNIT = re.compile(rf"[\d{_POWERS}]\s?$")
+_NUMBER_LAST = re.compile(r"(?<=[ −])\d+(?:\.\d+)?$")
 # A letter on the keyboard.
 _KEY = re.compile(r"(?:Press |Ctrl\+|Shift\+|Alt\+)$")
 # At the start of a sentence A is the article, but for these words behind it.
@@ -78,7 +79,6 @@ _START = re.compile(r"(?:^|[.?!:“\"(]\s*)$")
 _VERBS = re.compile(r" (?:is|lies|and|or|to|moves|must|has|on|in|at|with)\b")
 
 
-@lru_cache(maxsize=4096)
 def runs(text: str, *, name: bool = False) -> tuple[TextRun, ...]:
     """Return the parts of a text.
 
@@ -97,6 +97,16 @@ def runs(text: str, *, name: bool = False) -> tuple[TextRun, ...]:
     >>> [run.text for run in runs("A ball at A moves")]
     ['A ball at ', '𝐴', ' moves']
     """
+    # Of a text that is dragged only the number at its end is new.
+    ends = _NUMBER_LAST.search(text)
+    if ends is None:
+        return _runs(text, name)
+    *first, last = _runs(f"{text[: ends.start()]}0", name)
+    return (*first, TextRun(last.text[:-1] + ends[0], last.kind, last.name))
+
+
+@lru_cache(maxsize=4096)
+def _runs(text: str, name: bool) -> tuple[TextRun, ...]:
     found = [*_TOKEN.finditer(text)]
     codes = "".join(_code(token, text, name=name) for token in found)
     inside = _mathematical(codes, name=name)
@@ -153,7 +163,8 @@ def _mathematical(codes: str, *, name: bool) -> list[bool]:
     """Return which of the tokens belong to mathematics."""
     inside = [name and code in "NPO" for code in codes]
     for span in _SPAN.finditer(codes):
-        if "S" not in span[0] and not name:
+        # In a sentence a plain number is read as a word, one with a power is not.
+        if not (name or "S" in span[0] or "NP" in span[0]):
             continue
         for place in range(*span.span()):
             inside[place] = True
@@ -185,10 +196,10 @@ def _set(token: re.Match[str], code: str) -> Iterator[TextRun]:
     primes = "′" * len(token["primes"] or "")
     name = letter + (f"_{low}" if low else "") + primes
     yield TextRun(_italic(letter), RunKind.SYMBOL, name)
-    if primes:
-        yield TextRun(primes, RunKind.UPRIGHT, name)
     if low:
         yield TextRun("".join(map(_italic, low)), RunKind.SUBSCRIPT, name)
+    if primes:
+        yield TextRun(primes, RunKind.UPRIGHT, name)
 
 
 def _italic(letter: str) -> str:

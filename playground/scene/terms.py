@@ -95,7 +95,9 @@ def pieces(latex: str, level: int) -> list[str]:
     """
     if table := _TABLE.fullmatch(latex.strip()):
         rows = [row.replace("&", "").strip() for row in table[1].split(r"\\")]
-        return [part for row in rows for part in pieces(row, level - 1)]
+        return [
+            part for row in rows for part in (pieces(row, level) if level else [row])
+        ]
     outside = _outside(latex)
     cuts = {
         found.start(1)
@@ -106,6 +108,11 @@ def pieces(latex: str, level: int) -> list[str]:
     ends = [0, *sorted(cuts), len(latex)]
     parts = (latex[a:b].strip() for a, b in pairwise(ends))
     return [re.sub(r"\s*\\(?:[;:,!]|q?quad)$", "", part) for part in parts if part]
+
+
+def is_table(latex: str) -> bool:
+    """Return whether a formula is rows that stand below each other."""
+    return _TABLE.fullmatch(latex.strip()) is not None
 
 
 def _outside(latex: str) -> set[int]:

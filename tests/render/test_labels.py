@@ -166,3 +166,14 @@ def test_a_label_stays_on_its_side_unless_that_costs_much():
     below = above + np.array([0.0, 95.0])
     (moved,) = place([request(300, 250)], below, VIEW, measure, sides)
     assert moved.y + moved.height < 255
+
+
+def test_a_leader_does_not_lead_over_another_text():
+    taken = (240.0, 200.0, 360.0, 236.0)
+    (text,) = place([request(300, 250)], NO_INK, VIEW, measure, taken=[taken])
+    if text.leader is None:
+        return
+    (x, y), (u, v) = text.leader
+    for share in np.linspace(0.0, 1.0, 20):
+        a, b = x + share * (u - x), y + share * (v - y)
+        assert not (taken[0] < a < taken[2] and taken[1] < b < taken[3])

@@ -21,7 +21,7 @@ S, U, B, P, R, W = (
         ("xL", [("𝑥", S), ("𝐿", B)]),
         ("P1", [("𝑃", S), ("1", B)]),
         ("V'", [("𝑉", S), ("′", U)]),
-        ("vx′", [("𝑣", S), ("′", U), ("𝑥", B)]),
+        ("vx′", [("𝑣", S), ("𝑥", B), ("′", U)]),
         ("t₁ = −4", [("𝑡", S), ("1", B), (" = −4", U)]),
         ("√s", [("√", R), ("𝑠", S)]),
         ("gap 10⁻²³", [("gap ", W), ("10", U), ("−23", P)]),
@@ -48,7 +48,7 @@ def test_a_name_is_set_by_one_rule(text, set_):
     [
         ("A ball at A moves by V·V.", ["A", "V", "V"]),
         ("A is the start, and a line is left.", ["A"]),
-        ("The gap is 0.5 m, or 3×10⁻⁴ m.", []),
+        ("The gap is 0.5 m, or 3 m² in all.", []),
         ("Taller (a) or wider (b); a and b have y1 swapped.", [*"abab", "y_1"]),
         ("e.g. Cocos2d-x, the article's code", []),
         ("I think x2 and rx / ry", ["x_2", "r_x", "r_y"]),
@@ -64,3 +64,13 @@ def test_however_it_is_typed_it_is_one_symbol():
     assert {symbol(text) for text in ("P'", "P′")} == {"P′"}
     assert symbol("M·V") == ""
     assert symbol("gap 3") == ""
+
+
+def test_a_power_of_ten_is_raised_in_a_sentence_too():
+    parts = runs("A gap of 8.3×10⁻⁴ m is left.")
+    assert [(run.text, run.kind) for run in parts] == [
+        ("A gap of ", W),
+        ("8.3×10", U),
+        ("−4", P),
+        (" m is left.", W),
+    ]

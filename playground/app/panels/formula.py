@@ -134,7 +134,10 @@ class Formulas:
             parts, lines = terms.pieces(latex, level), list[str]()
             for part in parts:
                 own = room - (_INDENT * size if lines and _goes_on(part) else 0.0)
-                longer = f"{lines[-1]} {part}" if lines and _goes_on(part) else ""
+                # Rows of a table stay rows, and statements are side by side.
+                between = " " if _goes_on(part) else r" \; "
+                alone = not lines or (terms.is_table(latex) and not _goes_on(part))
+                longer = "" if alone else lines[-1] + between + part
                 if longer and self.extent(longer, size, ratio)[0] <= own:
                     lines[-1] = longer
                 else:

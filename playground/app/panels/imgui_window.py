@@ -58,6 +58,9 @@ _MODIFIERS = {
 }
 
 
+# A font, its size, where its words begin, and these.
+_Drawn = tuple[imgui.ImFont, float, float, float, str]
+
 _HELD = {
     key.LCTRL: key.MOD_CTRL,
     key.RCTRL: key.MOD_CTRL,
@@ -122,6 +125,7 @@ class Gui:
         # Most texts are those of the frame before.
         self._measured, self._ratio = lru_cache(maxsize=512)(self._measure), 1.0
         self._lines = lru_cache(maxsize=1024)(self._typeset)
+        self._parts = lru_cache(maxsize=1024)(self._drawn)
         self._paragraphs = lru_cache(maxsize=512)(self._broken)
         platform = imgui.get_platform_io()
         platform.platform_get_clipboard_text_fn = lambda _: read_clipboard()
@@ -153,6 +157,7 @@ class Gui:
         if ratio != self._ratio:
             self._measured.cache_clear()
             self._lines.cache_clear()
+            self._parts.cache_clear()
             self._paragraphs.cache_clear()
             self._ratio = ratio
         io = imgui.get_io()
@@ -262,6 +267,14 @@ class Gui:
         """Return a line as it is set here."""
         return self._lines(text, size, voice)
 
+    def _drawn(self, text: str, size: float, voice: Voice) -> list[_Drawn]:
+        """Return what of a line is drawn, and where from its upper left corner."""
+        found = self.line(text, size, voice)
+        return [
+            (self.fonts.of(p.faces), p.size, p.x, p.top(found.base), p.text)
+            for p in found.pieces
+        ]
+
     def _typeset(self, text: str, size: float, voice: Voice) -> TextLine:
         return typeset(text, size, self._advance, voice)
 
@@ -311,21 +324,15 @@ class Gui:
         """Put a line of words in its place, and about its letters its halo."""
         tone, around = packed(text.colour), packed(text.halo)
         copies = _AROUND if text.halo[3] > 0.0 else ()
-        found = self.line(text.text, text.size, text.voice)
+        parts = self._parts(text.text, text.size, text.voice)
+        x, y = text.x, text.y
         for along, down in copies:
-            for piece in found.pieces:
-                y = text.y + piece.top(found.base) + down
-                onto.add_text(
-                    self.fonts.of(piece.faces),
-                    piece.size,
-                    imgui.ImVec2(text.x + piece.x + along, y),
-                    around,
-                    piece.text,
-                )
-        for piece in found.pieces:
-            at = imgui.ImVec2(text.x + piece.x, text.y + piece.top(found.base))
-            font = self.fonts.of(piece.faces)
-            onto.add_text(font, piece.size, at, tone, piece.text)
+            for font, size, right, below, words in parts:
+                at = imgui.ImVec2(x + right + along, y + below + down)
+                onto.add_text(font, size, at, around, words)
+        for font, size, right, below, words in parts:
+            at = imgui.ImVec2(x + right, y + below)
+            onto.add_text(font, size, at, tone, words)
 
     def pointer(self, x: float, y: float) -> None:
         """Tell where the mouse is, in logical pixels, y down."""
