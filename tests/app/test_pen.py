@@ -162,3 +162,16 @@ def test_its_colours_are_seen_on_every_ground(theme):
         assert contrast(tone, ground) >= 4.5
     asked = "ff7ad0" if theme is ThemeName.DARK else "d0006f"
     assert "".join(f"{round(255 * part):02x}" for part in found[0][:3]) == asked
+
+
+def test_a_pen_over_a_formula_lights_nothing(staged):
+    (box,) = staged.controls.taken
+    for x in range(round(box.x) + 20, round(box.x + box.width), 8):
+        staged.move(x, box.y + 30.0)
+        staged.settle()
+        if staged.controls.motion.lit:
+            break
+    assert staged.controls.motion.lit
+    staged.key(key.W)
+    staged.settle()
+    assert not staged.controls.motion.lit

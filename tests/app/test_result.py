@@ -7,7 +7,9 @@ import toys
 from every import ENTRIES, every_scene
 from imgui_bundle import imgui
 
-from playground.app.panels import icons
+from playground.app.panels import icons, prose
+from playground.app.panels.imgui_window import Gui
+from playground.render.theme import RGBA
 from playground.scene import Answer, show
 from playground.study.session import Session
 
@@ -138,17 +140,17 @@ def test_the_first_results_are_in_sight_beside_the_articles_answer(
 ):
     driver = window_of(scene)
     seen: set[str] = set()
-    write = imgui.text
+    write = prose.write_name
 
-    def noting(text: str) -> None:
-        write(text)
+    def noting(gui: Gui, text: str, tone: RGBA) -> None:
+        write(gui, text, tone)
         foot = imgui.get_window_pos().y + imgui.get_window_size().y
         if imgui.get_item_rect_max().y <= foot:
             seen.add(text)
 
     driver.session.look(compare=True)
     driver.resize(1280, 800)
-    monkeypatch.setattr(imgui, "text", noting)
+    monkeypatch.setattr(prose, "write_name", noting)
     driver.settle(1)
     main = [row.name for row in driver.session.study.rows if row.main]
     assert len(seen & set(main)) >= min(len(main), 2), (seen, main)

@@ -8,6 +8,8 @@ from every import every_scene_at_length, own_scenes_at_length
 from imgui_bundle import imgui
 from pyglet.window import key
 
+from playground.app.panels.formula import Formulas
+from playground.app.panels.run_in import RunInLines
 from playground.explore.map import MapKind
 from playground.study import lesson_walking, steps_and_time
 
@@ -58,35 +60,25 @@ def test_words_on_the_canvas_are_read_from_afar(
         assert high >= (digit if TICK.fullmatch(text) else capital), text
 
 
-def noted(driver, monkeypatch) -> list[tuple[str, float, float]]:
-    """Note the texts of the panels, their size and how far down they are, in pixels."""
-    drawn: list[tuple[str, float, float]] = []
-    for name in ("text", "text_wrapped"):
-        write = getattr(imgui, name)
-
-        def noting(text, write=write):
-            ratio = driver.window.measures.ratio
-            high = CAPITAL * imgui.get_font_size() * ratio
-            drawn.append((text, high, imgui.get_cursor_screen_pos().y * ratio))
-            write(text)
-
-        monkeypatch.setattr(imgui, name, noting)
-    return drawn
-
-
 @pytest.mark.parametrize("step", [None, 3])
 def test_words_below_are_read_from_afar(driver, monkeypatch, step):
+    drawn = []
+    draw = RunInLines.draw
+
+    def noting(self, ui):
+        drawn.append(self.size * driver.window.measures.ratio)
+        draw(self, ui)
+
+    monkeypatch.setattr(RunInLines, "draw", noting)
     driver.resize(1920, 1080)
     driver.open("ray_circle")
-    drawn = noted(driver, monkeypatch)
     driver.key(key.F5)
     if step:
         steps_and_time.go_to_step(driver.session, step)
     drawn.clear()
     driver.settle()
-    assert drawn
     # 3.5 % of the height.
-    assert min(high for _, high, _ in drawn) >= 0.98 * CAPITAL * 0.035 * 1080
+    assert min(drawn) >= 0.035 * 1080
 
 
 def below(driver) -> float:
@@ -292,3 +284,58 @@ def test_a_lesson_leaves_the_figure_as_much(driver, size, scene):
         driver.settle(2)
         assert below(driver) >= 0.75, number + 1
         assert cut(driver) == 0.0, number + 1
+
+
+@pytest.fixture
+def formulas(driver, monkeypatch) -> list[tuple[str, float]]:
+    """Note each formula and its size, as a share of the window's height."""
+    found: list[tuple[str, float]] = []
+    draw = Formulas.draw
+
+    def noting(self, latex, size, *looks, **named):
+        found.append((latex, size / driver.window.measures.logical_size[1]))
+        return draw(self, latex, size, *looks, **named)
+
+    monkeypatch.setattr(Formulas, "draw", noting)
+    return found
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
+def test_a_formula_is_read_from_afar(driver, formulas, size):
+    driver.resize(*size)
+    driver.open("ray_circle")
+    driver.key(key.F5)
+    steps_and_time.go_to_step(driver.session, 6)
+    driver.settle(4)
+    formulas.clear()
+    driver.settle(1)
+    first, *rest = [share for _, share in formulas]
+    assert first == pytest.approx(0.07, abs=0.001)
+    assert rest == pytest.approx([0.052] * len(rest), abs=0.001)
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
+@every_scene_at_length
+def test_no_formula_is_smaller_than_words_or_out_of_its_plate(
+    driver, formulas, monkeypatch, size, scene
+):
+    corners = []
+    image = imgui.image
+
+    def noting(*arguments):
+        image(*arguments)
+        corners.append(imgui.get_item_rect_max())
+
+    monkeypatch.setattr(imgui, "image", noting)
+    driver.resize(*size)
+    driver.open(scene.id)
+    driver.key(key.F5)
+    for number in range(1, len(driver.session.study.steps) + 1):
+        steps_and_time.go_to_step(driver.session, number)
+        driver.settle(4)
+        formulas.clear()
+        corners.clear()
+        driver.settle(1)
+        assert all(share >= 0.03 for _, share in formulas), (number, formulas)
+        for corner in corners:
+            assert driver.controls.taken[0].contains(corner.x, corner.y), number

@@ -17,7 +17,7 @@ from playground.scene.records import Circle, Dot, Gap, Label, Segment
 VIEW = Viewport(30.0, 20.0, 600.0, 480.0)
 CAMERA = Camera2D((0.0, 0.0), 50.0)
 NONE = np.empty((0, 2))
-LINE = 24.0
+LINE = (60.0, 24.0)
 
 
 def gap(pixels, at=(1.0, 0.5)):
@@ -232,3 +232,13 @@ def test_a_picture_that_names_no_gap_has_none(seen):
     plain, _ = seen(NEAR[:2], loupe=False)
     assert np.array_equal(image, plain)
     assert not any("×" in text.text for text in texts)
+
+
+def test_its_words_stay_in_sight_however_wide_they_are():
+    small, wide = gap(1.0, at=(-5.5, 0.0)), (240.0, 24.0)
+    found = opened(Loupe(), small, CAMERA, VIEW, ink=NONE, kept=NONE, line=wide)
+    assert found
+    left, _, right, _ = found.box
+    assert right - left >= wide[0]
+    assert VIEW.x <= left
+    assert right <= VIEW.x + VIEW.width

@@ -8,7 +8,7 @@ from playground.app.panels.imgui_window import packed
 from playground.app.panels.inspector import verdict_looks
 from playground.app.panels.layout import CAPTION_ROOM, KEY_ROOM, caption_most
 from playground.app.panels.lesson import told, told_height
-from playground.app.panels.prose import Prose, Run, beside
+from playground.app.panels.run_in import RunIn, RunInLines, beside, line_height
 from playground.scene.camera import Viewport
 from playground.study.open_lesson import OpenLesson
 from playground.study.open_scene import OpenScene
@@ -49,40 +49,34 @@ def _room(ui: Ui) -> float:
 
 def _prose(ui: Ui, dots: float) -> None:
     wide, most = imgui.get_content_region_avail().x, _room(ui)
-    runs = _runs(ui)
+    said = _said(ui)
     # The legend, if there is one, is the last line.
     free = 0.0 if ui.layout.legend else dots
 
-    def fitted() -> Prose:
-        tried = (beside(ui, runs, size, wide, free) for size in _SIZES)
+    def fitted() -> RunInLines:
+        tried = (beside(ui, said, size, wide, free) for size in _SIZES)
         fits = (words for words in tried if words.height <= most)
-        return next(fits, beside(ui, runs, _SIZES[-1], wide, free))
+        return next(fits, beside(ui, said, _SIZES[-1], wide, free))
 
-    words = ui.widgets.kept("caption", (tuple(runs), wide, most, free), fitted)
+    words = ui.widgets.kept("caption", (said, wide, most, free, ui.ratio), fitted)
     words.draw(ui)
-    least = Prose(((),) * (1 if ui.layout.legend else _LEAST), stage.WORDS).height
+    least = line_height(stage.WORDS) * (1 if ui.layout.legend else _LEAST)
     ui.widgets.heights[CAPTION_ROOM] = max(words.height, least) + 2.0 * _ABOVE
 
 
-def _runs(ui: Ui) -> list[Run]:
+def _said(ui: Ui) -> RunIn:
     """Return what is said: a step's words, or the verdict and what differs from it."""
     step = stage.step(ui)
     if step:
-        return [Run(_sentence(step.title), bold=True), Run(step.text)]
-    runs = _verdict(ui)
-    compared = ui.study.comparison if ui.study.showing.compare else None
-    if compared and not compared.agrees:
-        runs.append(Run(compared.why))
-    return runs
-
-
-def _verdict(ui: Ui) -> list[Run]:
+        return RunIn(_sentence(step.title), step.text)
     looks = verdict_looks(ui)
     if looks is None:
-        return []
+        return RunIn()
     tone, sign, word, detail = looks
-    runs = [Run(_sentence(f"{sign}  {word}".strip()), bold=True, tone=tone)]
-    return [*runs, Run(detail)] if detail else runs
+    compared = ui.study.comparison if ui.study.showing.compare else None
+    why = compared.why if compared and not compared.agrees else ""
+    text = f"{detail} {why}".strip()
+    return RunIn(_sentence(f"{sign}  {word}".strip()), text, tone)
 
 
 def _sentence(title: str) -> str:

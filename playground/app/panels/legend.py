@@ -78,7 +78,7 @@ def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
     kind_of_map, theme = painted.field.question.kind, ui.theme
     found = entries(ui.study, painted.field)
     if not found:
-        muted(ui, nothing(ui.study, painted.field))
+        muted(ui, nothing(ui.study, painted.field), _words(ui))
     between = imgui.get_style().item_spacing
     if kind_of_map is MapKind.BLAME:  # lines are long: there are more rows of them
         between = imgui.ImVec2(between.x, 2.0)
@@ -150,7 +150,7 @@ def _swatch(ui: Ui, entry: LegendLine, shade: RGBA, rim: RGBA) -> None:
 def _values(ui: Ui, painted: Painted) -> None:
     scale = painted.scale
     if scale is None:
-        muted(ui, nothing(ui.study, painted.field))
+        muted(ui, nothing(ui.study, painted.field), _words(ui))
         return
     imgui.push_font(ui.gui.fonts.body, _words(ui))
     imgui.text(painted.field.question.quantity)

@@ -15,7 +15,8 @@ from playground.scene.camera import Viewport
 # Of the window's least height, 600, this is 0.56 %.
 _WIDTH = 3.4
 Pair = tuple[float, float]
-_BUTTON, _GAP, _RIM = 32.0, 6.0, 14.0
+# The numbers of the axis stand at the lower edge.
+_BUTTON, _GAP, _RIM, _BELOW = 32.0, 6.0, 14.0, 36.0
 # The discs of the colours, and the ring about the one that is chosen.
 _DISC, _RING = 8.0, 12.0
 
@@ -48,7 +49,7 @@ def pen_tools(ui: Ui, canvas: Viewport) -> Viewport:
     count = 1 + len(tones) + drawn
     wide = count * _BUTTON + (count - 1) * _GAP
     x = canvas.x + canvas.width - _RIM - wide
-    y = canvas.y + canvas.height - _RIM - _BUTTON
+    y = canvas.y + canvas.height - _BELOW - _BUTTON
     imgui.set_next_window_pos(imgui.ImVec2(x, y))
     imgui.set_next_window_size(imgui.ImVec2(wide, _BUTTON))
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(0, 0))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
@@ -20,12 +21,14 @@ from playground.study.shown import Page
 # A window is scaled so that its least height, 600, fills it: of that these are the
 # words 3.5 %, the first formula 7.0 % and those below it 5.2 %.
 WORDS = 21.0
-_FIRST, _NEXT, _LEAST = 42.0, 31.0, 15.0
+_FIRST, _NEXT = 42.0, 31.0
+# Where there is too little room they are that share as large; a pixel is rounded.
+_SHARES, _SLACK = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6), 2.0
 # From the sides of the canvas, between formulas, and of the plate below them.
 _SIDE, _TOP, _BETWEEN, _PLATE = 27.0, 18.0, 7.0, 8.0
-# No more of the canvas is covered, across and down; by many lines, which would else be
-# smaller than words, a little more.
-_ACROSS, _DOWN, _FAR_DOWN = 0.66, 0.48, 0.66
+# No more of the canvas is covered, across and down; but by what would be smaller than
+# words then.
+_ACROSS, _DOWN = 0.66, 0.4
 # In space the little axes take so much of the upper right corner.
 _AXES = 112.0
 # How much of the figure a plate hides.
@@ -77,6 +80,15 @@ def _title_room(ui: Ui) -> float:
     return _TOP + WORDS if titled else 0.0
 
 
+@dataclass(frozen=True)
+class _Set:
+    """How formulas are set: in what sizes, and how wide and high all of them are."""
+
+    sizes: tuple[float, ...]
+    wide: float
+    high: float
+
+
 def _formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
     """Draw a step's formulas, the first larger, as large as there is room for."""
     wide = _ACROSS * canvas.width
@@ -84,45 +96,56 @@ def _formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
         wide = min(wide, canvas.width - _answers_wide(ui) - 3.0 * _SIDE)
     if ui.controls.motion.picture.dimension == 3:
         wide = min(wide, ui.controls.places[0].width - 2.0 * _SIDE - _AXES)
-    high = canvas.height
-    lines = [line for line in (shown.formula, shown.numbers, shown.result) if line]
-    of = (*lines, bool(shown.formula), wide, high, below, ui.ratio)
-
-    def fitted() -> tuple[list[float], list[tuple[float, float]]]:
-        sizes = _sizes(ui, shown, wide, _DOWN * high - below)
-        if sizes and min(sizes) < WORDS:
-            sizes = _sizes(ui, shown, wide, _FAR_DOWN * high - below)
-        each = zip(lines, sizes, strict=True)
-        return sizes, [ui.formulas.extent(*one, ui.ratio) for one in each]
-
-    sizes, extents = ui.widgets.kept("stage", of, fitted)
-    if not extents:
+    every = (shown.formula, _FIRST), (shown.numbers, _NEXT), (shown.result, _NEXT)
+    parts = tuple([part for part in every if part[0]])
+    if not parts:
         return
-    room = max(w for w, _ in extents), sum(h + _BETWEEN for _, h in extents) - _BETWEEN
+    of = parts, wide, canvas.height, below, ui.ratio
+    best = ui.widgets.kept(
+        "stage", of, lambda: _fitting(ui, parts, wide, _DOWN * canvas.height - below)
+    )
     tones, lit = formula_tones(ui), ui.controls.motion.lit
-    with _plate(ui, "formula", (canvas.x + _SIDE, canvas.y + _TOP + below), room):
+    at, room = (canvas.x + _SIDE, canvas.y + _TOP + below), (best.wide, best.high)
+    # The lines are those that it was measured in, however narrow the plate is.
+    imgui.set_next_window_content_size(imgui.ImVec2(wide, 0.0))
+    with _plate(ui, "formula", at, room):
         spacing = imgui.ImVec2(0.0, _BETWEEN)
         imgui.push_style_var(imgui.StyleVar_.item_spacing, spacing)
-        for line, size in zip(lines, sizes, strict=True):
+        for (line, _), size in zip(parts, best.sizes, strict=True):
             pointed = ui.formulas.draw(
                 line, size, ui.theme.text, ui.theme, ui.ratio, tones=tones, lit=lit
             )
-            ui.pointed.key = pointed or ui.pointed.key
+            if not ui.window_view.pen:
+                ui.pointed.key = pointed or ui.pointed.key
         imgui.pop_style_var()
 
 
-def _sizes(ui: Ui, shown: Step, wide: float, high: float) -> list[float]:
-    """Return the size of each formula: no wider than that, and all no higher."""
-    wanted = ((shown.formula, _FIRST), (shown.numbers, _NEXT), (shown.result, _NEXT))
-    sizes, tall = [], 0.0
-    for line, size in wanted:
-        if line:
-            across, down = ui.formulas.extent(line, size, ui.ratio)
-            share = min(1.0, wide / max(across, 1.0))
-            sizes.append(share * size)
-            tall += share * down + _BETWEEN
-    share = min(1.0, high / max(tall, 1.0))
-    return [max(share * size, _LEAST) for size in sizes]
+Parts = Sequence[tuple[str, float]]
+
+
+def _fitting(ui: Ui, parts: Parts, wide: float, high: float) -> _Set:
+    """Return the formulas as large as they may be: in more lines before smaller."""
+    tried = (_set(ui, parts, share, wide) for share in _SHARES)
+    fits = (found for found in tried if found.high <= high)
+    return next(fits, _set(ui, parts, 0.0, wide))
+
+
+def _set(ui: Ui, parts: Parts, share: float, room: float) -> _Set:
+    """Return the formulas that share as large as usual, or as words, in lines."""
+    sizes, wide, high = [], 0.0, 0.0
+    for latex, usual in parts:
+        size = max(share * usual, WORDS)
+        lines = ui.formulas.lines(latex, size, ui.ratio, room)
+        extents = [ui.formulas.extent(line, size, ui.ratio) for line in lines]
+        across = max(w for w, _ in extents)
+        # A line that goes on with the one before is moved in by its size.
+        moved = [w + size for w, _ in extents[1:] if w + size <= room]
+        # One that no line can be made of is made smaller.
+        fits = min(1.0, room / max(across, 1.0))
+        wide = max([wide, fits * across, *moved])
+        high += sum(fits * h + _BETWEEN for _, h in extents)
+        sizes.append(fits * size)
+    return _Set(tuple(sizes), wide + _SLACK, high - _BETWEEN)
 
 
 @contextmanager

@@ -28,6 +28,11 @@ export class DerivationCard {
     this.steps.replaceChildren(...seen.map(([one, number]) => stepBox(one, number, sample)));
     for (const formula of this.steps.querySelectorAll(".formula")) fit(formula);
     for (const term of this.steps.querySelectorAll(".term")) this.listen(term);
+    const { tones } = stop;
+    for (const part of this.steps.querySelectorAll("[data-key]")) {
+      const tone = tones[part.dataset.key];
+      if (tone !== undefined) part.style.color = this.player.colour(tone);
+    }
   }
 
   /** A term lights what it stands for while it is pointed at or has the focus. */

@@ -2,6 +2,7 @@
 
 import { Figure, LARGEST, SMALLEST } from "./figure.js";
 import { dashes, font, inside, opacity, width } from "./looks.js";
+import { laidOut } from "./notation.js";
 import { outline, PATHS } from "./paths.js";
 import { at, said } from "./values.js";
 import { clamp } from "./vectors.js";
@@ -166,8 +167,7 @@ export class Plane extends Figure {
       others they give way, or are left out. */
   words(text, x, y, size, colour, seen, shown, dropped = false) {
     const { pen, taken } = this, large = size * this.fine, small = size / 10;
-    pen.font = font(large);
-    const wide = pen.measureText(text).width;
+    const line = laidOut(pen, text, large, font), { wide } = line;
     const left = (x / 10 + wide * small / large / 2) * this.scale - wide / 2;
     const top = (y / 10 + small / 2) * this.scale - large / 2;
     const places = this.places(left, top, wide, large, dropped);
@@ -176,7 +176,7 @@ export class Plane extends Figure {
     if (!found && dropped) return;
     const [across, down] = found || places[0];
     taken.push([across, down, across + wide, down + large]);
-    this.write(text, across, down, colour, seen, shown);
+    this.write(line, across, down, large, colour, seen, shown);
   }
 
   /** Where words may stand: where they belong, then up and down of it, then to the sides. */

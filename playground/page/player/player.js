@@ -9,6 +9,7 @@ import { timeOf } from "./dims.js";
 import { make, tell, whole } from "./elements.js";
 import { Handle } from "./handle.js";
 import { MapCard } from "./map.js";
+import { plainly } from "./notation.js";
 import { NumbersCard } from "./numbers.js";
 import { Plane } from "./plane.js";
 import { Space } from "./space.js";
@@ -288,7 +289,7 @@ export class Player {
       this.telling = 0;
       const { stop, untold, sample: i } = this, { verdict } = stop, parts = [];
       if (!untold) {
-        parts.push(said(verdict.word, i), said(verdict.sentence, i));
+        parts.push(said(verdict.word, i), plainly(said(verdict.sentence, i)));
         parts.push(...this.numbers.told, this.article?.told);
       }
       if (this.task?.done) parts.push("The task is done");

@@ -16,7 +16,7 @@ from playground.scene.params import REACH
 from playground.study.open_scene import Camera
 from playground.study.session import Session
 from playground.study.shown import Page
-from playground.study.view.clearing import Seen, cleared
+from playground.study.view.clearing import SeenView, cleared
 
 # From a side one looks aslant by no more than this, in radians, so that handles are
 # told apart that are farther from each other than so many pixels of their own.
@@ -98,13 +98,13 @@ def _fitted(
     fitted = _showing(session, views[view], places[view], view)
     alike = [i for i, drawn in enumerate(views) if i == 0 or drawn.to_scale]
     if view not in alike or len(alike) == 1 or not isinstance(fitted, Camera2D):
-        (found,) = cleared([Seen(views[view], fitted, places[view])], taken)
+        (found,) = cleared([SeenView(views[view], fitted, places[view])], taken)
         return found
     beside = {i: _showing(session, views[i], places[i], i) for i in alike}
     flat = {i: seen for i, seen in beside.items() if isinstance(seen, Camera2D)}
     scale = min(seen.scale for seen in flat.values())
     every = [
-        Seen(views[i], replace(seen, scale=scale), places[i])
+        SeenView(views[i], replace(seen, scale=scale), places[i])
         for i, seen in flat.items()
     ]
     return cleared(every, taken)[[*flat].index(view)]

@@ -24,7 +24,7 @@ _BETWEEN = np.linspace(0.0, 1.0, 24, endpoint=False)[:, None]
 _ROUND = np.linspace(0.0, 2.0 * np.pi, 16, endpoint=False)
 
 
-class Seen(NamedTuple):
+class SeenView(NamedTuple):
     """A view: what is drawn in it, from where it is seen, and its place."""
 
     drawn: DrawList
@@ -32,7 +32,7 @@ class Seen(NamedTuple):
     place: Viewport
 
 
-def cleared(views: Sequence[Seen], taken: Sequence[Viewport]) -> list[Camera]:
+def cleared(views: Sequence[SeenView], taken: Sequence[Viewport]) -> list[Camera]:
     """Return the cameras moved, and all drawn back alike, so that nothing is hidden.
 
     Where that would make the pictures too small, as many of them as can be are clear.
@@ -54,7 +54,7 @@ def cleared(views: Sequence[Seen], taken: Sequence[Viewport]) -> list[Camera]:
     return best
 
 
-def _back(view: Seen, share: float) -> Camera:
+def _back(view: SeenView, share: float) -> Camera:
     """Return a camera from which all looks that share as large."""
     if isinstance(view.camera, Camera2D):
         return view.camera.zoomed(share, view.place.center, view.place)
@@ -105,7 +105,7 @@ def _hidden(seen: Array, taken: Sequence[Viewport]) -> bool:
     )
 
 
-def _outlines(view: Seen) -> Array:
+def _outlines(view: SeenView) -> Array:
     """Return points all along what is drawn, but for what has no end."""
     if isinstance(view.camera, OrbitCamera):
         return _rounds(view.drawn, view.camera)

@@ -74,7 +74,7 @@ def _corner_step(r: RuleAnswer, place: str, moment: str) -> Step:
             rf"{term('x_left', x)}^2 + {term('y_top', y)}^2 {sign} "
             rf"{tex(square, digits)} {_order(touched)} "
             rf"{term('zones', tex(limit, digits))}: "
-            rf"\text{{{'touched' if touched else 'too far'}}}"
+            rf"\; \text{{{'touched' if touched else 'too far'}}}"
         )
     return Step(
         "One corner: the upper left",
@@ -163,7 +163,7 @@ def _beside(beyond: Sequence[float], radius: float, *, touched: bool) -> str:
     return (
         rf"{tex(max(beyond), digits)} {_order(touched)} "
         rf"{term('zones', tex(radius, digits))}: "
-        rf"\text{{{'touched' if touched else 'too far'}}}"
+        rf"\; \text{{{'touched' if touched else 'too far'}}}"
     )
 
 
@@ -213,7 +213,7 @@ def _decision_step(r: RuleAnswer) -> Step:
         _decision_text(r),
         _table(r),
         rf"{_D} = \sqrt{{{roots}}} {sign} {shown} {order} {limit}",
-        f"{signs}: {term('decision', _ANSWERS[r.face] + graze)}",
+        rf"{signs}: \; {term('decision', _ANSWERS[r.face] + graze)}",
         keys=("decision", "reach", "ball"),
     )
 

@@ -105,7 +105,7 @@ def test_the_numbers_of_a_side_by_hand() -> None:
     assert told[2] == r"y' = 0.95 - 0.6 = 0.35"
     assert results[2] == "v_y' = 2.45"
     assert told[3] == r"x' = -3.2, \; y' = 0.35"
-    assert results[3] == r"0.35 \le 0.9: \text{touched}"
+    assert results[3] == r"0.35 \le 0.9: \; \text{touched}"
     assert told[4] == r"d = \sqrt{0^2 + 0.35^2} = 0.35 \le 0.9"
     assert results[4] == r"v_x' = -2.6,\; v_y' = 2.45: \text{top or bottom}"
     assert results[5] == r"\mathbf{V}' = (2.6, 2.45)"
@@ -150,17 +150,17 @@ def test_the_fold_is_the_article_s(p: OneHitParams) -> None:
 
 def test_one_side_and_one_corner_are_told_by_where_the_centre_is() -> None:
     for center, found in (
-        ((0.0, 1.25), r"0.25 \le 0.5: \text{touched}"),
+        ((0.0, 1.25), r"0.25 \le 0.5: \; \text{touched}"),
         ((0.0, 0.5), r"\text{inside the block}"),
-        ((0.0, 1.75), r"0.75 > 0.5: \text{too far}"),
-        ((-1.25, 0.5), r"0.25 \le 0.5: \text{touched}"),
+        ((0.0, 1.75), r"0.75 > 0.5: \; \text{too far}"),
+        ((-1.25, 0.5), r"0.25 \le 0.5: \; \text{touched}"),
         ((1.25, 1.25), r"\text{beyond two sides}"),
     ):
         side = asked(replace(UNIT, center=center)).steps[3].result
         assert terms.plain(side) == found
     for center, found in (
-        ((-1.25, 1.25), r"0.125 \le 0.25: \text{touched}"),
-        ((-1.5, 1.5), r"0.5 > 0.25: \text{too far}"),
+        ((-1.25, 1.25), r"0.125 \le 0.25: \; \text{touched}"),
+        ((-1.5, 1.5), r"0.5 > 0.25: \; \text{too far}"),
         ((0.0, 1.25), r"\text{not beyond both sides}"),
     ):
         corner = asked(replace(UNIT, center=center)).steps[0].result

@@ -6,15 +6,15 @@ import pytest
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import DrawList
 from playground.scene.records import Circle, Line, Segment, Sphere
-from playground.study.view.clearing import Seen, cleared
+from playground.study.view.clearing import SeenView, cleared
 
 PLACE = Viewport(0.0, 0.0, 960.0, 520.0)
 NOTHING_TAKEN = ()
 
 
-def flat(*records) -> Seen:
+def flat(*records) -> SeenView:
     drawn = DrawList(records=list(records))
-    return Seen(drawn, Camera2D.fitted(drawn.bounds(), PLACE), PLACE)
+    return SeenView(drawn, Camera2D.fitted(drawn.bounds(), PLACE), PLACE)
 
 
 def rim(camera, center, radius) -> np.ndarray:
@@ -65,7 +65,7 @@ def test_a_ball_in_space_moves_aside():
     drawn = DrawList(dimension=3, records=[Sphere((0.0, 0.0, 0.0), 1.0)])
     camera = OrbitCamera().fitted(drawn.extents(), PLACE)
     taken = Viewport(20.0, 20.0, 500.0, 200.0)
-    (moved,) = cleared([Seen(drawn, camera, PLACE)], [taken])
+    (moved,) = cleared([SeenView(drawn, camera, PLACE)], [taken])
     ring = [
         np.cos(a) * moved.axes[0] + np.sin(a) * moved.axes[1]
         for a in np.linspace(0.0, 6.28, 60)
