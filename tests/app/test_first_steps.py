@@ -7,6 +7,7 @@ from pyglet.window import key
 
 from playground.app.panels.layout import LESSON
 from playground.app.panels.window_commands import SIMPLE
+from playground.app.shell.log_file import LogStart
 from playground.app.shell.settings import Settings
 from playground.explore.map import MapKind
 from playground.scene.params import drag
@@ -145,3 +146,12 @@ def test_all_of_it_is_reached_by_keys_alone(fresh):
         seen.append(fresh.window_view.panel)
     assert {"verdict", "bar", "scenes"} <= {*seen}
     assert SIMPLE.keys[0].name == "F2"
+
+
+def test_a_log_knows_the_start_it_began_with(fresh, window_of):
+    surface = fresh.window.measures.surface
+    start = LogStart.of(fresh.session, fresh.window_view, surface)
+    other = window_of(*SCENES)
+    start.show(other.session, other.window_view)
+    assert other.window_view.simple
+    assert first_start.offered(other.session).start is fresh.session.first.start
