@@ -97,7 +97,7 @@ def test_the_numbers_of_a_side_by_hand() -> None:
     derivation = asked(ended("Top side")).steps
     told = [terms.plain(s.numbers) for s in derivation]
     results = [terms.plain(s.result) for s in derivation]
-    assert results[0] == r"y_T = 0.95 - 0.6 = 0.35: \text{touched}"
+    assert results[0] == r"y_T = 0.95 - 0.6 = 0.35: \; \text{touched}"
     assert told[1] == r"x_L = -1.8 - (-0.2) = -1.6, \; y_T = 0.35"
     # Not beyond the left side: the article measures from the right one.
     assert told[2] == r"x' = -0.2 - 3 = -3.2"
@@ -105,7 +105,7 @@ def test_the_numbers_of_a_side_by_hand() -> None:
     assert told[3] == r"y' = 0.95 - 0.6 = 0.35"
     assert results[3] == "v_y' = 2.45"
     assert told[4] == r"d = \sqrt{0^2 + 0.35^2} = 0.35 \le 0.9"
-    assert results[4] == r"v_x' = -2.6,\; v_y' = 2.45: \text{top or bottom}"
+    assert results[4] == r"v_x' = -2.6,\; v_y' = 2.45: \; \text{top or bottom}"
     assert results[5] == r"\mathbf{V}' = (2.6, 2.45)"
     assert told[7] == r"t^* = \dfrac{2.8 - 0.9}{2.45}"
     assert results[7] == "t^* = 0.776"
@@ -156,8 +156,8 @@ def test_one_side_and_one_corner_are_told_by_where_the_centre_is() -> None:
         side = asked(replace(UNIT, center=center)).steps[0].result
         assert rf"\text{{{found}}}" in side
     for center, found in (
-        ((-1.25, 1.25), r"0.125 \le 0.25: \text{touched}"),
-        ((-1.5, 1.5), r"0.5 > 0.25: \text{too far}"),
+        ((-1.25, 1.25), r"0.125 \le 0.25: \; \text{touched}"),
+        ((-1.5, 1.5), r"0.5 > 0.25: \; \text{too far}"),
         ((0.0, 1.25), r"\text{not beyond both sides}"),
     ):
         corner = asked(replace(UNIT, center=center)).steps[1].result
