@@ -38,6 +38,7 @@ _COST_INK = 26.0
 _COST_FULL_INK = 120.0
 _COST_TURN = 26.0
 _COST_AWAY = 1.0
+_COST_CROSSED = 120.0
 # To the other side of its anchor, and as far in or out as a label was, where it was
 # before is preferred by so much.
 _COST_JUMP, _COST_SHIFT = 40.0, 0.3
@@ -311,8 +312,9 @@ def _chosen(
     """
     free: list[list[float]] = []
     # The few cheapest usually hold a free one, and no overlap is cheaper than that.
-    for place in places[:_TRIES].tolist():
-        if place[0] >= _COST_OVERLAP:
+    for number, place in enumerate(places[: 4 * _TRIES].tolist()):
+        dear = place[0] > free[0][0] + _COST_CROSSED if free else number >= _TRIES
+        if dear or place[0] >= _COST_OVERLAP:
             break
         if not _overlap_cost(place, extent, taken):
             if not _crosses(place, extent, anchor, taken):

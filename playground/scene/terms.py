@@ -67,7 +67,7 @@ def coloured(latex: str, tones: dict[str, str]) -> str:
 _PARTINGS = (
     re.compile(r"(?:,\s*(?:\\[;:,!]|\\q?quad(?![a-z]))|\\q?quad(?![a-z]))\s*()"),
     re.compile(r"()(?:[=<>]|\\(?:le|ge|ne|approx|Rightarrow|to)(?![a-zA-Z]))"),
-    re.compile(r"(?<=[\w})])\s*()[+-](?=\s)"),
+    re.compile(r"(?<=[\w})|])\s*()[+-](?=\s)"),
 )
 _TABLE = re.compile(r"\\begin\{array\}\{r?l\}(.*)\\end\{array\}", re.DOTALL)
 _SIGN = re.compile(r"\\left|\\right|\\begin|\\end|\\[a-zA-Z]+|\\.|.", re.DOTALL)

@@ -18,7 +18,7 @@ from playground.app.shell.offscreen import picture_of
 from playground.command_line.main import main
 from playground.explore.curve import Axis, deciding
 from playground.explore.map import MapKind, step_near
-from playground.render.theme import THEMES, ThemeName
+from playground.render.theme import DARK, THEMES, ThemeName
 from playground.scene.kinds import NONE
 from playground.study import charts
 from playground.study.shown import Page
@@ -558,7 +558,10 @@ def test_contour_lines_have_numbers_in_the_world_and_in_a_chart(driver, monkeypa
         Gui,
         "draw_texts",
         lambda self, texts, place, onto=None: shown.extend(
-            (text, onto is not None) for text in texts if text.plate[3] == 1.0
+            (text, onto is not None)
+            for text in texts
+            # Numbers at the edges have the view's own ground under them.
+            if text.plate[3] == 1.0 and text.plate != DARK.background
         ),
     )
     monkeypatch.setattr(map_samples, "_CELL", 1.0)
