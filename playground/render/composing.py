@@ -4,7 +4,7 @@ The window draws it by OpenGL, and a figure outside the window is made of the sa
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeGuard
 
@@ -33,14 +33,16 @@ from playground.render.plane import Plane
 from playground.render.solids import Solid, inked, solids
 from playground.render.space import Space
 from playground.render.space_faces import Faces, faces
-from playground.render.theme import Theme
+from playground.render.theme import Theme, in_ground, in_ink
 from playground.render.type_scale import tick_size, title_size
 from playground.scene.camera import Camera2D, OrbitCamera
 from playground.scene.drawlist import DrawList
-from playground.scene.records import Dot, Label, Record
+from playground.scene.records import Arrow, Dot, Label, Record, Segment, Stroke
 
 # How much of the grid is left over a backdrop.
 _OVER_BACKDROP = 0.4
+# A line over a map of mistakes is so much wider, in the ground's colour, below its ink.
+_CASING, _HEAD = 3.0, 1.2
 
 
 @dataclass(frozen=True)
@@ -101,8 +103,10 @@ class Composer:
         remembered: Loupe | None,
     ) -> PlaneView:
         """Compose a view in the plane; `remembered` is its loupe's, if it has one."""
+        words = _over(backdrop, words)
         viewport, theme = frame.viewport, words.theme
         plane = Plane.seen(camera, frame.ratio, frame.box, theme, self._kind)
+        _case(plane, drawlist, backdrop)
         plane.draw(drawlist.records)
         plane.draw(overlay)
         rows = plane.sheet.pack()
@@ -138,7 +142,7 @@ class Composer:
         boxes += [text.box for text in plated]
         lines = self._numbers(backdrop, camera, boxes, ink, frame, words)
         joined = self._leaders(placed, frame, theme)
-        opacity = _OVER_BACKDROP if backdrop else 1.0
+        opacity = _OVER_BACKDROP if backdrop and not backdrop.painted.covers else 1.0
         texts = [*lines, *plated, *about]
         return PlaneView(opacity, plane, rows, glass or None, joined, texts)
 
@@ -152,11 +156,13 @@ class Composer:
         words: Words,
     ) -> SpaceView:
         """Compose a view in space."""
+        words = _over(backdrop, words)
         viewport, ratio, theme = frame.viewport, frame.ratio, words.theme
         space, top = (
             Space.seen(camera, viewport, ratio, frame.box, theme, self._kind)
             for _ in range(2)
         )
+        _case(space, drawlist, backdrop)
         space.draw(drawlist.records)
         found = solids(space, drawlist.records)
         meshes = faces(space, drawlist.records)
@@ -274,6 +280,31 @@ class Composer:
             seen, drawlist.records, frame.ratio, words.theme, self._kind
         )
         return Glass(seen, ground, inside, rim)
+
+
+def _over(backdrop: Backdrop | None, words: Words) -> Words:
+    """Return how words are set over a map: over mistakes in ink, as all is drawn."""
+    if not (backdrop and backdrop.painted.covers):
+        return words
+    return replace(words, theme=in_ink(words.theme))
+
+
+def _case(plane: Plane | Space, drawlist: DrawList, backdrop: Backdrop | None) -> None:
+    """Draw the lines over a map of mistakes, wider and in the ground's colour."""
+    if backdrop and backdrop.painted.covers:
+        below = replace(plane, theme=in_ground(plane.theme))
+        for record in drawlist.records:
+            if isinstance(record, Stroke) and record.width:
+                below.draw(_cases(record))
+
+
+def _cases(record: Stroke) -> list[Record]:
+    """Return what lies below a line; the head of an arrow grows with its width."""
+    wide = record.width + _CASING
+    if isinstance(record, Arrow):
+        shaft = Segment(record.tail, record.tip, width=wide, alpha=record.alpha)
+        return [shaft, record.but(width=record.width + _HEAD)]
+    return [record.but(width=wide, dashed=False)]
 
 
 def _placed(

@@ -6,7 +6,7 @@ stands out from its ground and the least different two are as far apart as they 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
@@ -228,6 +228,29 @@ PROJECTOR = Theme(
     warning=_rgba("7a4300"),
     shadow=(0.0, 0.0, 0.0, 0.25),
 )
+
+
+# What keeps its colour where the rest is ink: mistakes, and whose they are.
+_COLOURED = {*MISTAKE_ROLES, Role.ARTICLE}
+_QUIET = {Role.MUTED, Role.CONSTRUCTION, Role.MISS}
+
+
+@lru_cache(maxsize=16)
+def in_ink(theme: Theme) -> Theme:
+    """Return the theme as a scene is drawn over a map of mistakes: in ink."""
+    ink, quiet = theme.roles[Role.INK], theme.roles[Role.MUTED]
+    shown = {
+        role: own if role in _COLOURED else quiet if role in _QUIET else ink
+        for role, own in theme.roles.items()
+    }
+    return replace(theme, roles=MappingProxyType(shown))
+
+
+@lru_cache(maxsize=16)
+def in_ground(theme: Theme) -> Theme:
+    """Return the theme with the ground's colour for everything that is drawn."""
+    ground = MappingProxyType(dict.fromkeys(theme.roles, theme.background))
+    return replace(theme, roles=ground)
 
 
 class ThemeName(StrEnum):

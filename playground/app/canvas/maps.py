@@ -1,5 +1,6 @@
 """The map on show: what is asked, where it lies, and what is under the pointer."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from playground.app.canvas.map_worker import MapTask, Worker
@@ -9,6 +10,7 @@ from playground.render.paint import Backdrop, Painted
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, Viewport
 from playground.scene.params import Params
+from playground.scene.roles import Role
 from playground.study.session import Session
 from playground.study.study import Study
 from playground.study.view.map_samples import charted, over_chart, over_view, spread
@@ -35,6 +37,11 @@ class Maps:
         same = (asked.scene, asked.x, asked.y, asked.kind, asked.quantity)
         now = (question.scene, question.x, question.y, question.kind, question.quantity)
         return self._alone(painted, study) if same == now else None
+
+    def tones(self, study: Study) -> Mapping[str, Role]:
+        """Return the colour of each kind of mistake on the map, by its name."""
+        painted = self.painted(study)
+        return painted.colours if painted and painted.covers else {}
 
     def _alone(self, painted: Painted, study: Study) -> Painted:
         """Return the picture with one kind alone, if chosen; the last is kept."""

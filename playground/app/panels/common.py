@@ -17,6 +17,7 @@ from playground.app.panels.layout import Layout
 from playground.app.panels.number_widgets import Widgets
 from playground.render.theme import RGBA, Theme
 from playground.scene.camera import Viewport
+from playground.scene.roles import Role
 from playground.study.session import Session
 
 T = TypeVar("T")
@@ -44,6 +45,7 @@ class Ui(Seen):
 
     What it asks for is done once all panels are drawn. `do` takes a function of the
     session, `act` what a command does, `look` fields of the window's view by name.
+    `tones` has the colour of each kind that the map on show has.
     """
 
     layout: Layout
@@ -56,6 +58,7 @@ class Ui(Seen):
     formulas: Formulas
     theme: Theme
     ratio: float
+    tones: Mapping[str, Role] = field(default_factory=dict)
     pointed: Pointed = field(default_factory=Pointed)
 
 

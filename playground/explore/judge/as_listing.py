@@ -16,7 +16,7 @@ from playground.explore.judge.findings import Findings, Wrong, found
 from playground.explore.judge.sentences import told
 from playground.scene.drawlist import DrawList
 from playground.scene.kinds import NONE
-from playground.scene.listing import Listing, Mistake, Precision, Trial
+from playground.scene.listing import Listing, Mistake, Precision, Trial, effects
 from playground.scene.mathtext import show
 from playground.scene.query import Query, Told, components, number
 from playground.scene.records import Dot
@@ -55,6 +55,13 @@ class Judged:
 
 class JudgedTrial(Trial[Any, Any, Judged]):
     """Code's answers beside the truth."""
+
+    @property
+    def effects(self) -> NDArray[np.uint8]:
+        """What is wrong with each answer: a place in `EFFECTS`."""
+        kind = self.answer.kind
+        lost, made = (kind == ORDER.index(w) for w in (Wrong.LOST, Wrong.MADE))
+        return effects(lost, made)
 
     @property
     def words(self) -> str:

@@ -143,6 +143,9 @@ class Canvas:
             camera, frame.viewport, ratio, frame.box, theme, view.opacity
         )
         if backdrop:
+            if backdrop.painted.covers:
+                self._marks(ruled, frame)
+                ruled = ruled[:0]
             at = view.plane.points(backdrop.corners)
             ends = np.concatenate([at, np.ones((4, 1))], axis=1)
             self._backdrop.draw(backdrop.painted, frame.clipped(ends), theme, ratio)
