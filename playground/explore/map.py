@@ -94,6 +94,12 @@ class AxisSamples:
             (self.first + self.count - 0.5) * self.step,
         )
 
+    def within(self, low: float, high: float) -> "AxisSamples":
+        """Return those of the samples that are between two numbers."""
+        first = max(self.first, math.ceil(low / self.step))
+        last = min(self.first + self.count - 1, math.floor(high / self.step))
+        return AxisSamples(first, max(last - first + 1, 0), self.step)
+
     def nearest(self, value: float) -> int | None:
         """Return the place of the sample whose cell has `value`, or None."""
         place = round(value / self.step) - self.first
@@ -152,6 +158,16 @@ class MapField:
         return [
             int(np.count_nonzero(self.index == kind)) for kind in range(len(self.kinds))
         ]
+
+    def within(self, left: float, right: float, low: float, high: float) -> "MapField":
+        """Return the cells whose middles are between those numbers."""
+        spans = (self.columns, left, right), (self.rows, low, high)
+        columns, rows = (samples.within(*ends) for samples, *ends in spans)
+        if (columns, rows) == (self.columns, self.rows) or not self.index.size:
+            return self
+        first = rows.first - self.rows.first, columns.first - self.columns.first
+        index = self.index[first[0] :, first[1] :][: rows.count, : columns.count]
+        return replace(self, columns=columns, rows=rows, index=index)
 
     @cached_property
     def grown(self) -> Index:

@@ -66,7 +66,7 @@ def legend_figure(
 
 
 def _kinds(pen: _LegendPen, session: Session, painted: Painted, theme: Theme) -> None:
-    of, found = painted.field.question.kind, entries(session.study, painted.field)
+    of, found = painted.field.question.kind, entries(painted.field, painted.roles)
     for entry in found:
         faces = MONO if entry.code else BODY
         wide = measure(entry.head, _SIZE)[0] + measure(entry.text, _SIZE, faces)[0]

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.explore.map import MapField, MapKind
-from playground.render.map_looks import edge, roles, texture
+from playground.explore.severity import roles
+from playground.render.map_looks import edge, texture
 from playground.render.theme import RGBA, Theme, mix
 from playground.scene.camera import tick_step
 from playground.scene.kinds import NONE

@@ -30,13 +30,14 @@ EFFECTS = tuple(Effect)
 class Kind:
     """A name for the legend, and the meaning whose colour its cells have.
 
-    What is no mistake has no `effect`.
+    What is no mistake has no `effect`. `why` is what is wrong, in a short sentence.
     """
 
     name: str
     role: Role
     effect: Effect | None = None
     nature: Nature = Nature.ERROR
+    why: str = ""
 
 
 @dataclass(frozen=True)

@@ -323,6 +323,11 @@ class Listing(Generic[P, R, A, T]):
     lines: Callable[[P, Precision], Any] | None = None
     names: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def called(self) -> str:
+        """What it is called within a sentence: "the article"."""
+        return "the article" if self.name == "Article" else self.name
+
     def ask(self, p: P, dtype: Precision) -> A:
         """Return its answers for params whose numbers may be arrays."""
         assert self.code is not None
@@ -449,7 +454,7 @@ class Listing(Generic[P, R, A, T]):
     @property
     def _kinds(self) -> tuple[Kind, ...]:
         return tuple(
-            Kind(m.kind.name, MISTAKE_ROLES[0], nature=m.kind.nature)
+            Kind(m.kind.name, MISTAKE_ROLES[0], None, m.kind.nature, m.kind.why)
             for m in self.mistakes
         )
 

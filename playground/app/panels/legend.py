@@ -71,7 +71,7 @@ def _words(ui: Ui) -> float:
 
 def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
     kind_of_map, theme = painted.field.question.kind, ui.theme
-    found = entries(ui.study, painted.field)
+    found = entries(painted.field, painted.roles)
     if not found:
         muted(ui, nothing(ui.study, painted.field))
     between = imgui.get_style().item_spacing

@@ -92,6 +92,11 @@ class JudgedListing(Listing[Any, Any, Judged, JudgedTrial]):
 
     asks: Callable[[Any, Precision], Judged]
 
+    @property
+    def called(self) -> str:
+        """What it is called within a sentence."""
+        return "your code"
+
     def ask(self, p: Any, dtype: Precision) -> Judged:
         """Return its answers."""
         return self.asks(p, dtype)

@@ -4,12 +4,16 @@ What is told here in arrays is told to the driver in `glsl/`.
 """
 
 import math
+from itertools import product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.explore.map import MapKind
+from playground.render import map_looks
 from playground.render.arrays import Array, Point
+from playground.render.map_looks import Edge, Texture
 from playground.render.paint import (
     BOLD,
     CROWDED,
@@ -25,6 +29,8 @@ from playground.render.png import Pixels
 from playground.render.svg.flat import FlatPicture
 from playground.render.theme import Theme, luminance
 from playground.scene.kinds import NONE
+
+Places = NDArray[np.intp]
 
 # So many pixels of the picture are one of the figure, along each side, and it has at
 # most so many in all.
@@ -48,9 +54,14 @@ def picture(seen: FlatPicture) -> tuple[Point, float, Pixels]:
     painted = seen.painted
     rows, columns = painted.cells.shape
     at = share * (columns, rows) - 0.5
-    valued = painted.field.question.kind is MapKind.VALUES
-    paint = _values if valued else _kinds
-    colour, cover = paint(painted, at, seen.theme, fine)
+    if painted.field.question.kind is MapKind.VALUES:
+        colour, cover = _values(painted, at, seen.theme, fine)
+    else:
+        kinds = _nearest(painted.cells, at)
+        if painted.covers:
+            colour, cover = _mistakes(painted, kinds, (x, y), seen.theme, fine)
+        else:
+            colour, cover = _kinds(painted, kinds, seen.theme, fine)
     alpha = np.where(inside, cover * painted.opacity, 0.0)
     pixels = np.concatenate([colour, alpha[..., None]], axis=-1)
     shown = np.round(pixels * 255).astype(np.uint8)
@@ -85,14 +96,66 @@ def _shares(corners: Array, x: Array, y: Array) -> tuple[Array, NDArray[np.bool_
     return np.where(inside[..., None], share, 0.0), inside
 
 
-def _kinds(
-    painted: Painted, at: Array, theme: Theme, fine: float
-) -> tuple[Array, Array]:
-    """Return the colour and cover of each pixel of kinds, with pale lines between."""
-    rows, columns = painted.cells.shape
+def _nearest(cells: NDArray[np.generic], at: Array) -> Places:
+    """Return the kind at each pixel."""
+    rows, columns = cells.shape
     column = np.clip(np.round(at[..., 0]), 0, columns - 1).astype(np.intp)
     row = np.clip(np.round(at[..., 1]), 0, rows - 1).astype(np.intp)
-    kinds = painted.cells[row, column].astype(np.intp)
+    return cells[row, column].astype(np.intp)
+
+
+def _mistakes(
+    painted: Painted, kinds: Places, at: tuple[Array, Array], theme: Theme, fine: float
+) -> tuple[Array, Array]:
+    """Return the colour and cover of each pixel of mistakes, textured and edged."""
+    full = painted.palette(theme)[0, :, :3] / 255.0
+    colour, cover = full[kinds], np.where(kinds == NONE, 0.0, 1.0)
+    ground = np.array(theme.background[:3])
+    for place, kind in enumerate(painted.field.kinds):
+        filled, here = map_looks.texture(kind), kinds == place
+        if filled is Texture.SOLID or not here.any():
+            continue
+        share = map_looks.cover(filled, at[0][here], at[1][here], fine)
+        if filled is Texture.SPECKS:
+            cover[here] = share
+        else:
+            low = map_looks.LOW
+            strong = (low + (1.0 - low) * share)[:, None]
+            colour[here] = ground + (full[place] - ground) * strong
+    if painted.fine:
+        whose = _edges(painted, kinds, at, max(round(map_looks.EDGE * fine), 1))
+        drawn = whose != NONE
+        colour[drawn], cover[drawn] = full[whose[drawn]], 1.0
+    return colour, cover
+
+
+def _edges(
+    painted: Painted, kinds: Places, at: tuple[Array, Array], reach: int
+) -> Places:
+    """Return the kind whose edge each pixel is on, `NONE` where there is none.
+
+    A kind's edge is on its own side, and beside what has none on both.
+    """
+    edges = np.zeros(NONE + 1, np.intp)
+    edges[: len(painted.field.kinds)] = [map_looks.edge(k) for k in painted.field.kinds]
+    whose = np.full(kinds.shape, NONE, np.intp)
+    for axis, step in product((0, 1), range(-reach, reach + 1)):
+        if step:
+            own, other = _beside(kinds, axis, step), _beside(kinds, axis, -step)
+            # Along a level edge dashes are told in x, along an upright one in y.
+            along = _beside(at[axis], axis, step)
+            shown = np.where(edges[own] > 0, own, other)
+            dashed = edges[shown] == Edge.DASHED
+            there = (own != other) & (edges[shown] > 0)
+            there &= ~dashed | (along % map_looks.DASHES < map_looks.DASH)
+            _beside(whose, axis, step)[there] = shown[there]
+    return whose
+
+
+def _kinds(
+    painted: Painted, kinds: Places, theme: Theme, fine: float
+) -> tuple[Array, Array]:
+    """Return the colour and cover of each pixel of kinds, with pale lines between."""
     colour = painted.palette(theme)[0, :, :3][kinds] / 255.0
     cover = np.where(kinds == NONE, 0.0, 1.0)
     if painted.fine:
@@ -107,7 +170,7 @@ def _kinds(
     return colour, cover
 
 
-def _beside(values: NDArray[np.generic], axis: int, step: int) -> NDArray[np.generic]:
+def _beside(values: NDArray[Any], axis: int, step: int) -> NDArray[Any]:
     """Return all but the first or the last rows or columns."""
     part = slice(step, None) if step > 0 else slice(None, step)
     return values[part] if axis == 0 else values[:, part]
