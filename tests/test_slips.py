@@ -56,13 +56,13 @@ SLIPS = {
     "no outcome for the rest": (
         'Outcome("Outside", lambda p, distance: True, False',
         'Outcome("Outside", lambda p, distance: distance > 3.5, False',
-        "in the case 'Off it' none of its outcomes holds: let the last one hold "
-        "always, `lambda p, r: True`",
+        "in the case 'Off it' none of its outcomes holds: let the last one always "
+        "hold, `lambda p, r: True`",
     ),
     "an outcome misspelled": (
         '"P is farther off.", "Outside"',
         '"P is farther off.", "outside"',
-        "the case 'Off it' must be 'outside' and is 'Outside' (mine.py, line LINE)",
+        "the case 'Off it' must be 'outside' but is 'Outside' (mine.py, line LINE)",
     ),
     "a picture without its list": (
         "def draw(p: Numbers, distance: Any, out: DrawList)",
@@ -97,19 +97,19 @@ SLIPS = {
     "a variable that is not in the code": (
         LISTED,
         LISTED + '    names={"awya": "distance"},\n',
-        "the listing's `names` speaks of 'awya', which is no variable of its code "
+        "the listing's `names` name 'awya', which is not a variable of its code "
         "(mine.py, line CODE)",
     ),
     "a key that nothing has": (
         LISTED,
         LISTED + '    names={"away": "distanse"},\n',
-        "the listing's `names` has the key 'distanse', which nothing drawn, no row "
+        "the listing's `names` use the key 'distanse', which nothing drawn, no row "
         "and no step has (mine.py, line CODE)",
     ),
     "a value at which nothing turns": (
         "turns_at=lambda p: p.circle.radius",
         "turns_at=1.0",
-        "the verdict never turns where 'Distance' comes to its `turns_at` "
+        "the verdict never turns where 'Distance' reaches its `turns_at` "
         "(mine.py, line 71)",
     ),
     "the hit on the other side": (
@@ -121,7 +121,8 @@ SLIPS = {
     "a number that is none": (
         "value=lambda p, distance: distance,",
         "value=lambda p, distance: distance * np.nan,",
-        "the quantity 'Distance' is a number in no state (mine.py, line 71)",
+        "the quantity 'Distance' is never a number in what was tried "
+        "(mine.py, line 71)",
     ),
 }
 # What keeps the file from being loaded at all.

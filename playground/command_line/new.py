@@ -99,7 +99,9 @@ def _new(options: Namespace) -> int:
 
 def _check_name(name: str) -> None:
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
-        raise UsageError(f"the name {name!r} must be of a-z, 0-9 and _, as my_scene")
+        raise UsageError(
+            f"the name {name!r} may contain only a-z, 0-9 and _, like my_scene"
+        )
     if name in sys.stdlib_module_names | {"numpy", "playground", "scenes"}:
         raise UsageError(f"{name} would hide a module of that name; give another name")
     if name in {scene.id for scene in SCENES}:

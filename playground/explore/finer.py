@@ -15,6 +15,8 @@ _PIECES, _ROUNDS, _MOST = 8, 3, 64
 _BENT = 0.012
 # So near to a root, against the distance of the samples, a line that ends there is
 # asked on both sides: where it ends like a square root, nothing of the end is missing.
+# At the root itself nothing is asked: what rounding makes of it says nothing, and the
+# core would look for digits that nobody sees.
 _BESIDE = 1e-5
 _NARROW = 2e-3
 
@@ -44,7 +46,7 @@ def finer(
         What was given and what was asked, in order.
     """
     width = float(np.diff(x).max(initial=0.0))
-    beside = np.add.outer(np.array(roots), width * _BESIDE * np.array([-1.0, 0.0, 1.0]))
+    beside = np.add.outer(np.array(roots), width * _BESIDE * np.array([-1.0, 1.0]))
     for _ in range(_ROUNDS):
         wanted = _wanted(x, lines, width)
         if not wanted.size:

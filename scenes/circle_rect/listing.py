@@ -229,15 +229,30 @@ def _not_undone(t: RectTrial) -> str:
     )
 
 
+def _besides(t: RectTrial) -> str:
+    """Return what else is wrong where it takes more than one mistake's mending."""
+    framed = bool(_upright(t.p, t.truth.local_center, t.dtype) == t.truth.hit)
+    also = "it misreads the node's anchor" if framed else "its inequalities are wrong"
+    return f" Correcting that alone is not enough: {also} as well."
+
+
 def _misturned(
-    where: Callable[[RectTrial], Flags],
+    where: Callable[[RectTrial], Flags], besides: Callable[[RectTrial], str]
 ) -> tuple[Mistake[RectTrial], Mistake[RectTrial]]:
     return (
         Mistake(
-            TURNED, lambda t: where(t) & t.turned, _wrong_way, 1, line="theta = -angle"
+            TURNED,
+            lambda t: where(t) & t.turned,
+            lambda t: _wrong_way(t) + besides(t),
+            1,
+            line="theta = -angle",
         ),
         Mistake(
-            KEPT, lambda t: where(t) & t.kept, _not_undone, 1, line="if int(angle) % 90"
+            KEPT,
+            lambda t: where(t) & t.kept,
+            lambda t: _not_undone(t) + besides(t),
+            1,
+            line="if int(angle) % 90",
         ),
     )
 
@@ -285,7 +300,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
         ),
         line=_MISREAD,
     ),
-    *_misturned(lambda t: t.undone),
+    *_misturned(lambda t: t.undone, lambda t: ""),
     Mistake(
         STRICT,
         lambda t: t.missed & (t.looked.distance == 0.0),
@@ -351,8 +366,14 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
         line=_CORNERS,
     ),
     # or where more than one would have to go, the one that the answer rests on.
-    *_misturned(lambda t: t.elsewhere),
-    Mistake(ANCHOR, lambda t: t.elsewhere, _MIDDLE, 2, line=_MISREAD),
+    *_misturned(lambda t: t.elsewhere, _besides),
+    Mistake(
+        ANCHOR,
+        lambda t: t.elsewhere,
+        lambda t: _MIDDLE + _besides(t),
+        2,
+        line=_MISREAD,
+    ),
     Mistake(
         ROUNDING,
         lambda t: t.wrong,

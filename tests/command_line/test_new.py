@@ -62,8 +62,11 @@ def test_a_package_offers_its_scene(here, monkeypatch, capsys) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("My scene", "the name 'My scene' must be of a-z, 0-9 and _, as my_scene"),
-        ("class", "the name 'class' must be of a-z, 0-9 and _, as my_scene"),
+        (
+            "My scene",
+            "the name 'My scene' may contain only a-z, 0-9 and _, like my_scene",
+        ),
+        ("class", "the name 'class' may contain only a-z, 0-9 and _, like my_scene"),
         ("random", "random would hide a module of that name; give another name"),
         ("ray_circle", "a scene with the id 'ray_circle' is there already"),
     ],

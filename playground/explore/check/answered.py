@@ -37,7 +37,7 @@ def keeps_its_cases(entry: Entry) -> Iterator[Finding]:
     """See that a case is in range, comes back from a file, and ends as it says."""
     for name, case in entry.cases.items():
         if not isinstance(case.params, entry.params):
-            yield Finding(f"the case {name!r} has params of another scene")
+            yield Finding(f"the case {name!r} has the params of another scene")
             continue
         try:
             back = load_state(dump_state(entry, case.params), [entry])[1]
@@ -45,7 +45,9 @@ def keeps_its_cases(entry: Entry) -> Iterator[Finding]:
             yield Finding(f"the case {name!r} is out of its range: {error}")
             continue
         if back != case.params:
-            yield Finding(f"the case {name!r} does not come back from a file")
+            yield Finding(
+                f"the case {name!r} changes when it is saved and opened again"
+            )
         if not case.shows.endswith("."):
             yield advice(f"the case {name!r} does not say in a sentence what it shows")
         yield from _ends(entry, name)
@@ -62,7 +64,7 @@ def _ends(entry: Entry, name: str) -> Iterator[Finding]:
     verdict = solution.verdict
     if case.outcome and (verdict is None or verdict.text != case.outcome):
         said = verdict.text if verdict else "nothing"
-        yield Finding(f"the case {name!r} must be {case.outcome!r} and is {said!r}")
+        yield Finding(f"the case {name!r} must be {case.outcome!r} but is {said!r}")
     if verdict and not case.outcome:
         yield advice(f"the case {name!r} does not say how it ends: {verdict.text!r}")
     listing = solution.scene.listing
@@ -99,8 +101,8 @@ def answers(entry: Entry, found: TriedState) -> Iterator[Finding]:
     verdict, rows = found.answer.verdict, found.answer.rows
     if told.outcomes and verdict is None:
         yield Finding(
-            f"in {found.name} none of its outcomes holds: let the last one hold "
-            "always, `lambda p, r: True`"
+            f"in {found.name} none of its outcomes holds: let the last one always "
+            "hold, `lambda p, r: True`"
         )
     if verdict and not verdict.detail.endswith("."):
         yield advice(f"{verdict.text!r} does not say in a sentence what it means")
@@ -116,7 +118,7 @@ def answers(entry: Entry, found: TriedState) -> Iterator[Finding]:
             yield advice(f"the row {row.name!r} has the unit {row.unit!r}")
     # As text: NaN is not what it is.
     if repr((verdict, rows)) != repr((found.answer.verdict, found.answer.rows)):
-        yield Finding("asking twice gives another answer")
+        yield Finding("solving twice gives two different answers")
 
 
 def turns_where_it_says(entry: Entry) -> Iterator[Finding]:
@@ -156,7 +158,7 @@ def _turns(q: Quantity[Any, Any], walks: list[Solution]) -> Iterator[Finding]:
         above += ((over > 0.0) == hit)[:-1][turns & crosses].tolist()
     if turned and crossed and not above:
         yield Finding(
-            f"the verdict never turns where {q.name!r} comes to its `turns_at`",
+            f"the verdict never turns where {q.name!r} reaches its `turns_at`",
             at=function_line(q.turns_at),
         )
     elif above and q.hit_above != (2 * sum(above) >= len(above)):
@@ -175,7 +177,9 @@ def has_numbers(entry: Entry) -> Iterator[Finding]:
         own = [solution for solution in solved if solution.scene is part]
         for q in {*part.answer.curves, *part.answer.maps} if own else ():
             if not any(np.isfinite(solution.value(q)).any() for solution in own):
-                yield Finding(f"the quantity {q.name!r} is a number in no state")
+                yield Finding(
+                    f"the quantity {q.name!r} is never a number in what was tried"
+                )
 
 
 def _refused(entry: Entry, message: str) -> Iterator[Finding]:
@@ -243,7 +247,7 @@ def _same(many: Solution, one: Solution, place: tuple[int, int]) -> Iterator[Fin
         found = np.broadcast_to(together, (_ROWS, _COLUMNS))[place]
         if not np.array_equal(found, alone, equal_nan=True):
             yield Finding(
-                f"{what} of many states at once is not that of one: {_ARRAYS}"
+                f"{what} for many states at once differs from that of one: {_ARRAYS}"
             )
 
 
@@ -259,7 +263,9 @@ def keeps_time(entry: Entry) -> Iterator[Finding]:
         }
         if line is None:
             if timed and solution:
-                yield Finding(f"{next(iter(timed))} is a time without a timeline")
+                yield Finding(
+                    f"{next(iter(timed))} is a time, but the scene has no timeline"
+                )
             continue
         spec = timed.get(line.parameter)
         if spec is None:
@@ -271,7 +277,7 @@ def keeps_time(entry: Entry) -> Iterator[Finding]:
         if line.seconds <= 0.0:
             yield Finding("the timeline takes no time to play")
         if any(not line.start <= stop <= line.end for stop in line.stops):
-            yield Finding("the timeline has a stop outside its range")
+            yield Finding("the timeline has a stop outside its own range")
         if len(line.names) != len(line.stops) or not all(line.names):
             yield Finding("each stop of the timeline needs a name")
 
@@ -289,24 +295,24 @@ def decides(entry: Entry, found: TriedState) -> Iterator[Finding]:
         return
     exact, verdict = decided(entry, found.params, Fraction), solution.verdict
     if exact and verdict and exact.hit != verdict.hit:
-        yield Finding(f"in {found.name} the lens's formula is not the verdict")
+        yield Finding(f"in {found.name} the lens's formula disagrees with the verdict")
     for number in (*FLOATS, Fraction):
         with np.errstate(all="ignore"):
             made = decided(entry, found.params, number)
         if (made is None) != (exact is None):
-            yield Finding(f"in {found.name} the lens decides in some numbers only")
+            yield Finding(f"in {found.name} the lens decides in some number types only")
         if made is None:
             continue
         whole = (number, int) if number is Fraction else number
         if not (isinstance(made.left, whole) and isinstance(made.right, whole)):
             yield Finding(
-                f"the lens's sides are no {number.__name__}: make every number by it"
+                f"the lens's sides are not {number.__name__}: make every number with it"
             )
         passed = bool(made.left <= made.right)
         if made.hit != (passed and not made.failing) or (made.failing and not passed):
             yield Finding(
-                f"in {found.name} the lens's decision is not left <= right; what else "
-                "fails must be said in `failing`"
+                f"in {found.name} the lens's decision is not left <= right; whatever "
+                "else can fail belongs in `failing`"
             )
 
 
@@ -320,19 +326,19 @@ def asks_what_can_be_answered(entry: Entry) -> Iterator[Finding]:
             yield Finding("a quiz needs outcomes")
         question = part.quiz.asks(own)
         if question and not question.endswith((".", "?")):
-            yield advice(f"the quiz's question {question!r} is no sentence")
+            yield advice(f"the quiz's question {question!r} is not a sentence")
         if question and (part.single or not points(found.params)):
-            yield Finding("a quiz needs a point that can be moved, and many answers")
+            yield Finding("a quiz needs a point to move, and answers for many states")
         if part.quiz.asks_article(own) and part.listing is None:
-            yield Finding("the quiz asks about code that the scene does not have")
+            yield Finding("the quiz asks about code, but the scene has no listing")
         solution = found.solution
         if solution and solution.steps:
             titles = [step.title for step in solution.steps]
             own_title = part.quiz.deciding(solution.params, solution.result)
             for title in (own_title, part.quiz.article_decides):
                 if title and title not in titles:
-                    yield Finding(f"in {found.name} no step is called {title!r}")
+                    yield Finding(f"in {found.name} there is no step called {title!r}")
         if solution and part.quiz.target:
             target = part.quiz.target(solution.params, solution.result)
             if target and not all(map(math.isfinite, numbers(target.value))):
-                yield Finding(f"in {found.name} the quiz's target is nowhere")
+                yield Finding(f"in {found.name} the quiz's target has no position")

@@ -41,9 +41,11 @@ def compares(entry: Entry, found: TriedState) -> Iterator[Finding]:
             yield Finding("the listing's `says` is empty")
         elif not said.agrees:
             if not said.why.endswith((".", "?")):
-                yield Finding(f"of {said.kind!r} there is no sentence that says why")
+                yield Finding(f"no sentence says why for the mistake {said.kind!r}")
             if not 0 <= said.step <= len(solution.steps):
-                yield Finding(f"{said.kind!r} names step {said.step}, which is none")
+                yield Finding(
+                    f"{said.kind!r} names step {said.step}, which does not exist"
+                )
 
 
 def answers_as_it_says(entry: Entry) -> Iterator[Finding]:
@@ -110,7 +112,7 @@ def runs_its_code(entry: Entry) -> Iterator[Finding]:
 def _runs(listing: AnyListing, solution: Solution, dtype: Precision) -> Iterator[str]:
     assert listing.code is not None
     if listing.given is None:
-        yield "the listing's `code` is asked with nothing: it needs `given`"
+        yield "the listing's `code` is called without arguments: declare `given`"
         return
     given = listing.given(solution.asked)
     try:
@@ -156,7 +158,7 @@ def names_lines_and_variables(entry: Entry) -> Iterator[Finding]:
         given = {name for names in source.names.values() for name in names}
         for name in sorted({*listing.names} - given - _arguments(source)):
             yield Finding(
-                f"the listing's `names` speaks of {name!r}, which is no variable of "
+                f"the listing's `names` name {name!r}, which is not a variable of "
                 "its code",
                 at=place,
             )
@@ -183,7 +185,7 @@ def _stand_for(entry: Entry, listing: AnyListing, place: str) -> Iterator[Findin
                 known |= {*keys(latex)}
     for key in sorted({*listing.names.values()} - known):
         yield Finding(
-            f"the listing's `names` has the key {key!r}, which nothing drawn, no row "
+            f"the listing's `names` use the key {key!r}, which nothing drawn, no row "
             "and no step has",
             at=place,
         )

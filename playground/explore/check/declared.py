@@ -18,13 +18,13 @@ _TITLE = 28
 def says_what_it_is(entry: Entry) -> Iterator[Finding]:
     """See that the scene has an id, a title and cases."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", entry.id):
-        yield Finding(f"the id {entry.id!r} must be of a-z, 0-9 and _")
+        yield Finding(f"the id {entry.id!r} may contain only a-z, 0-9 and _")
     if not entry.title:
         yield Finding("it has no title")
     if len(entry.title) > _TITLE:
-        yield advice(f"the title {entry.title!r} is cut in the list of scenes")
+        yield advice(f"the title {entry.title!r} is too long for the list of scenes")
     if not entry.cases:
-        yield Finding("it has no case: add at least one to open with")
+        yield Finding("it has no cases: add at least one to open with")
     if entry.dimension not in (2, 3):
         yield Finding(f"the dimension must be 2 or 3, not {entry.dimension}")
 
@@ -33,7 +33,7 @@ def explains_its_parameters(entry: Entry) -> Iterator[Finding]:
     """See that every parameter has a label, and better also a help and a known unit."""
     known = parameters.specs(entry.params)
     if not known:
-        yield Finding("it has no parameter")
+        yield Finding("it has no parameters")
     labels = [(spec.label, spec.when) for spec in known.values()]
     for name, spec in known.items():
         if not spec.label:
@@ -54,10 +54,12 @@ def names_what_there_is(entry: Entry) -> Iterator[Finding]:
         part, _ = entry.at(case.params)
         yield from _known(case.params, "the curve", part.answer.against)
         if part.moved and moved(entry, case.params) is None:
-            yield Finding(f"{part.moved!r}, which maps move, is no point to be moved")
+            yield Finding(
+                f"{part.moved!r}, which maps move, is not a point that can be moved"
+            )
         preset = part.listing.preset if part.listing else None
         if preset and preset.case not in entry.cases:
-            yield Finding(f"the preset's case {preset.case!r} is none of its cases")
+            yield Finding(f"the preset's case {preset.case!r} does not exist")
         elif preset:
             shown = entry.cases[preset.case].params
             yield from _known(shown, "the preset", preset.x)

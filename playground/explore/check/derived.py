@@ -36,14 +36,16 @@ def _shown(name: str, seen: DrawList, steps: Sequence[Step]) -> Iterator[Finding
     latest = max((r.since for v in seen.all_views for r in v.records), default=0)
     if latest > len(steps):
         yield Finding(
-            f"in {name} a record comes with step {latest}, of which there are "
+            f"in {name} a record appears at step {latest}, but the number of steps is "
             f"{len(steps)}"
         )
     if steps and not any(view.records for view in seen.upto(1).all_views):
         yield Finding(f"in {name} nothing is drawn at the first step")
     for step in steps:
         if not seen.keys() & set(step.keys):
-            yield advice(f"in {name} the step {step.title!r} points at nothing drawn")
+            yield advice(
+                f"in {name} nothing that the step {step.title!r} points at is drawn"
+            )
 
 
 def _read(steps: Sequence[Step]) -> Iterator[Finding]:
@@ -73,10 +75,10 @@ def writes_whole_formulas(entry: Entry) -> Iterator[Finding]:
 def _unwritten(latex: str) -> str:
     """Return what is wrong with a formula, or nothing."""
     if not latex.isascii():
-        return "has signs that are not ASCII: write them in LaTeX"
+        return "has characters outside ASCII: write them in LaTeX"
     sides = (len(re.findall(rf"\\{s}(?![a-z])", latex)) for s in ("left", "right"))
     if len(set(sides)) > 1:
-        return r"has not as many \right as \left"
+        return r"has unequal numbers of \left and \right"
     if re.search(r"\b(nan|inf)\b", re.sub(r"\\[a-zA-Z]+", "", latex)):
-        return "has a number that is none: write it with `tex`"
+        return "has a NaN or an infinity: write numbers with `tex`"
     return ""

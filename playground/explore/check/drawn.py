@@ -29,7 +29,7 @@ def draws_what_can_be_drawn(entry: Entry) -> Iterator[Finding]:
     for case in entry.cases.values():
         yield from _drawable(sketched(entry, case.params))
         if picture(entry, case.params) != picture(entry, case.params):
-            yield Finding("drawing twice draws something else")
+            yield Finding("drawing twice gives two different pictures")
 
 
 def draws(entry: Entry, found: TriedState) -> Iterator[Finding]:
@@ -64,7 +64,7 @@ def fits_the_canvas(entry: Entry) -> Iterator[Finding]:
     for view in drawn.all_views:
         bounds = view.bounds()
         if bounds is None:
-            yield Finding("there is nothing to see in the case it opens with")
+            yield Finding("the case it opens with shows nothing")
         elif view is drawn and view.dimension == 2:  # only there are handles
             scale = _scale(bounds)
             if not _SCALES[0] <= scale <= _SCALES[1]:
@@ -86,14 +86,14 @@ def holds(entry: Entry, found: TriedState) -> Iterator[Finding]:
     p = found.params
     for grip in parameters.grips(p, _PIXEL):
         if not all(map(math.isfinite, grip.at)):
-            yield Finding(f"the grip of {grip.label!r} is nowhere")
+            yield Finding(f"the grip of {grip.label!r} has no position")
             continue
         still = parameters.drag(p, grip.name, grip.index, grip.at)
         before, after = (list(numbers(astuple(q))) for q in (p, still))
         gaps = [abs(b - a) for b, a in zip(before, after, strict=True)]
         # A half turn either way is the same angle.
         if any(min(gap, abs(gap - math.tau)) > 1e-9 for gap in gaps):
-            yield Finding(f"the grip of {grip.label!r} jumps when it is taken")
+            yield Finding(f"the grip of {grip.label!r} jumps when it is picked up")
 
 
 def _apart(entry: Entry) -> Iterator[Finding]:

@@ -50,7 +50,7 @@ def check(
     """
     found: dict[Finding, None] = {}
     if entry.id in taken:
-        found[Finding(f"a scene with the id {entry.id!r} is there already")] = None
+        found[Finding(f"a scene with the id {entry.id!r} already exists")] = None
     unaskable = dict.fromkeys(can_be_asked(entry))
     found |= unaskable
     every = list(rules.RULES)

@@ -2,7 +2,8 @@
 
 The code looks at the ball at the moment `t` only, and answers a face, or none. It is
 right if that is the face which the sweep meets and the velocity after it the sweep's
-too. Before the first touch its "no hit" is right, and so it is of a ball that leaves.
+too; of a contact level with a corner the side and the corner are both right. Before
+the first touch its "no hit" is right, and so it is of a ball that leaves.
 """
 
 from collections.abc import Callable
@@ -89,8 +90,16 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
         """
         t, speed = self.truth, length(self.reading.velocity)
         same = length(self.after - t.leave) <= self.tolerance * speed
-        other = t.sweep.enters & (self.answer.face != t.sweep.face)
+        other = t.sweep.enters & (self.answer.face != t.sweep.face) & ~self.level
         return np.asarray(~same | other)
+
+    @property
+    def level(self) -> Flags:
+        """Whether it answers the side whose normal the corner's contact has."""
+        face, normal = self.answer.face, self.truth.sweep.normal
+        beside = (face == BlockFace.LEFT_RIGHT) & (normal[..., 1] == 0.0)
+        above = (face == BlockFace.TOP_BOTTOM) & (normal[..., 0] == 0.0)
+        return np.asarray(beside | above)
 
     @property
     def late(self) -> Flags:

@@ -77,13 +77,15 @@ def test_every_rule_is_asked() -> None:
 
 @pytest.mark.parametrize("id", ["", "My scene", "3d", "a-b"])
 def test_an_id_is_a_plain_name(id: str) -> None:
-    assert f"the id {id!r} must be of a-z, 0-9 and _" in faults(replace(SCENE, id=id))
+    assert f"the id {id!r} may contain only a-z, 0-9 and _" in faults(
+        replace(SCENE, id=id)
+    )
 
 
 def test_a_title_is_short_and_there() -> None:
     assert "it has no title" in faults(replace(SCENE, title=""))
     long = "Where a point is in a circle of any size"
-    assert f"the title {long!r} is cut in the list of scenes" in advice(
+    assert f"the title {long!r} is too long for the list of scenes" in advice(
         replace(SCENE, title=long)
     )
 
@@ -136,7 +138,7 @@ class Nothing(Params):
 
 
 def test_there_is_something_to_change() -> None:
-    assert "it has no parameter" in faults(shown(Nothing))
+    assert "it has no parameters" in faults(shown(Nothing))
 
 
 # ---- What it names
@@ -168,9 +170,9 @@ def test_what_curve_map_and_preset_name_is_declared() -> None:
         faults(lost)
     )
     lost = replace(SCENE, moved="radius")
-    assert "'radius', which maps move, is no point to be moved" in faults(lost)
+    assert "'radius', which maps move, is not a point that can be moved" in faults(lost)
     lost = listing(preset=Preset("Far", "at.x", "at.y"))
-    assert "the preset's case 'Far' is none of its cases" in faults(lost)
+    assert "the preset's case 'Far' does not exist" in faults(lost)
     lost = listing(preset=Preset("Inside", "at.x", "size"))
     assert f"the preset is over an unknown number 'size'; there are {known}" in (
         faults(lost)
@@ -202,10 +204,10 @@ def with_case(**changes: object) -> Scene:
 
 def test_a_case_ends_as_it_says_and_is_in_range() -> None:
     wrong = with_case(outcome="Outside")
-    assert "the case 'Inside' must be 'Outside' and is 'Inside'" in faults(wrong)
+    assert "the case 'Inside' must be 'Outside' but is 'Inside'" in faults(wrong)
     far = "the case 'Inside' is out of its range: radius must lie in [0, 5], not 50.0"
     assert far in faults(with_case(params=InCircle(radius=50.0)))
-    assert "the case 'Inside' has params of another scene" in faults(
+    assert "the case 'Inside' has the params of another scene" in faults(
         with_case(params=Twins())
     )
     wrong = with_case(mistake="late")
@@ -243,7 +245,7 @@ def answering(*quantities: Quantity, **changes: object) -> Scene:
 
 def test_every_state_has_an_outcome() -> None:
     assert faults(answering(outcomes=toys.ANSWER.outcomes[:1])) == {
-        "in some state none of its outcomes holds: let the last one hold always, "
+        "in some state none of its outcomes holds: let the last one always hold, "
         "`lambda p, r: True`"
     }
 
@@ -261,7 +263,7 @@ def test_rows_are_named_and_explained() -> None:
 def test_an_answer_is_the_same_each_time() -> None:
     count = iter(range(10**6))
     clock = Quantity(name="Count", value=lambda p, d: float(next(count)))
-    assert faults(answering(clock)) == {"asking twice gives another answer"}
+    assert faults(answering(clock)) == {"solving twice gives two different answers"}
 
 
 def refusing(message: str) -> Scene:
@@ -329,8 +331,8 @@ def _of_the_first(p: InCircle, distance: object) -> object:
 def test_many_states_are_answered_as_one(what: str, broken: Scene) -> None:
     (found,) = {f.text for f in rules.answers_many_as_one(broken)}
     assert found == (
-        f"{what} of many states at once is not that of one: write `solve`, conditions "
-        "and values for arrays, or declare the scene `single`"
+        f"{what} for many states at once differs from that of one: write `solve`, "
+        "conditions and values for arrays, or declare the scene `single`"
     )
 
 
@@ -359,8 +361,8 @@ def test_a_listing_says_what_it_answers_and_why_it_is_wrong() -> None:
     late = Mistake(MistakeKind("late"), lambda t: True, "It is late.", 1)
     assert faults(listing(late)) == set()
     assert faults(listing(replace(late, why="because", step=7))) == {
-        "of 'late' there is no sentence that says why",
-        "'late' names step 7, which is none",
+        "no sentence says why for the mistake 'late'",
+        "'late' names step 7, which does not exist",
     }
     assert faults(listing(late, says=lambda t: "")) == {"the listing's `says` is empty"}
 
@@ -396,7 +398,8 @@ def drawing(*records: object) -> Scene:
         (Label((0.0, 0.0), " "), "a Label has no text"),
         (
             Dot((0.0, 0.0), since=3),
-            "in the case 'Inside' a record comes with step 3, of which there are 1",
+            "in the case 'Inside' a record appears at step 3, "
+            "but the number of steps is 1",
         ),
     ],
 )
@@ -411,7 +414,7 @@ def test_drawing_is_pure() -> None:
         out.add(Dot((float(next(count)), 0.0), key="P"))
 
     assert faults(replace(SCENE, picture=draw)) == {
-        "drawing twice draws something else"
+        "drawing twice gives two different pictures"
     }
 
 
@@ -425,7 +428,7 @@ def test_what_is_sketched_of_a_refused_state_can_be_drawn() -> None:
 
 def test_there_is_something_to_see_of_a_handy_size() -> None:
     nothing = replace(SCENE, picture=lambda p, r, out: None)
-    assert "there is nothing to see in the case it opens with" in faults(nothing)
+    assert "the case it opens with shows nothing" in faults(nothing)
     (found,) = (t for t in advice(drawing(Circle((0.0, 0.0), 90.0))) if "a unit" in t)
     assert found.startswith("a unit is 3 pixels on a laptop's screen when it opens")
 
@@ -459,7 +462,7 @@ class Crowded(Params):
 
 
 def test_a_grip_stays_where_it_is_taken() -> None:
-    assert faults(shown(Jumping)) == {"the grip of 'P' jumps when it is taken"}
+    assert faults(shown(Jumping)) == {"the grip of 'P' jumps when it is picked up"}
 
 
 def test_grips_are_apart_when_it_opens() -> None:
@@ -484,15 +487,15 @@ STEP = Step("Compare", "The distance against r.", r"|P - O| \le r", keys=("P",))
         (replace(STEP, title=""), "a step has no title"),
         (
             replace(STEP, formula="√2"),
-            "a formula of 'Compare' has signs that are not ASCII: write them in LaTeX",
+            "a formula of 'Compare' has characters outside ASCII: write them in LaTeX",
         ),
         (
             replace(STEP, numbers="d = nan"),
-            "a formula of 'Compare' has a number that is none: write it with `tex`",
+            "a formula of 'Compare' has a NaN or an infinity: write numbers with `tex`",
         ),
         (
             replace(STEP, result=r"\left( 1 )"),
-            r"a formula of 'Compare' has not as many \right as \left",
+            r"a formula of 'Compare' has unequal numbers of \left and \right",
         ),
         (
             replace(STEP, keys=("P", "Q")),
@@ -523,7 +526,7 @@ def test_an_open_brace_is_said() -> None:
         ([replace(STEP, text="So")], "the step 'Compare' does not end as a sentence"),
         (
             [replace(STEP, keys=())],
-            "in the case 'Inside' the step 'Compare' points at nothing drawn",
+            "in the case 'Inside' nothing that the step 'Compare' points at is drawn",
         ),
     ],
 )
@@ -562,7 +565,7 @@ LINE = Timeline("t", 0.0, 1.0, 2.0, (0.5,), ("half",))
     ("line", "expected"),
     [
         (LINE, set()),
-        (None, {"t is a time without a timeline"}),
+        (None, {"t is a time, but the scene has no timeline"}),
         (
             replace(LINE, parameter="size"),
             {"the timeline's 'size' is not declared as a time"},
@@ -576,7 +579,10 @@ LINE = Timeline("t", 0.0, 1.0, 2.0, (0.5,), ("half",))
             {"the timeline does not run upward within its time's range"},
         ),
         (replace(LINE, seconds=0.0), {"the timeline takes no time to play"}),
-        (replace(LINE, stops=(7.0,)), {"the timeline has a stop outside its range"}),
+        (
+            replace(LINE, stops=(7.0,)),
+            {"the timeline has a stop outside its own range"},
+        ),
         (replace(LINE, names=()), {"each stop of the timeline needs a name"}),
         (replace(LINE, names=("",)), {"each stop of the timeline needs a name"}),
     ],
@@ -608,8 +614,9 @@ def test_a_lens_decides_as_the_scene_does() -> None:
         made = exactly(p, number)
         return Decision(bool(made.right <= made.left), made.right, made.left)
 
-    assert "in the case 'Inside' the lens's formula is not the verdict" in faults(
-        deciding(turned)
+    assert (
+        "in the case 'Inside' the lens's formula disagrees with the verdict"
+        in faults(deciding(turned))
     )
 
 
@@ -618,8 +625,8 @@ def test_a_lens_computes_in_the_numbers_it_is_given() -> None:
         return exactly(p, float)
 
     assert faults(deciding(in_floats)) >= {
-        "the lens's sides are no float32: make every number by it",
-        "the lens's sides are no Fraction: make every number by it",
+        "the lens's sides are not float32: make every number with it",
+        "the lens's sides are not Fraction: make every number with it",
     }
 
 
@@ -627,7 +634,7 @@ def test_a_lens_decides_in_all_numbers_or_in_none() -> None:
     def some(p: InCircle, number: type) -> Decision | None:
         return exactly(p, number) if number is Fraction else None
 
-    assert "in the case 'Inside' the lens decides in some numbers only" in faults(
+    assert "in the case 'Inside' the lens decides in some number types only" in faults(
         deciding(some)
     )
     assert faults(deciding(lambda p, number: None)) == set()
@@ -641,8 +648,8 @@ def test_a_decision_is_its_test_or_says_what_else_fails() -> None:
         return decide
 
     unsaid = (
-        "in the case 'Inside' the lens's decision is not left <= right; what else "
-        "fails must be said in `failing`"
+        "in the case 'Inside' the lens's decision is not left <= right; whatever else "
+        "can fail belongs in `failing`"
     )
     assert unsaid in faults(deciding(late("")))
     assert unsaid not in faults(deciding(late("too late")))
@@ -655,15 +662,15 @@ def test_a_question_has_an_answer_and_a_place() -> None:
     dumb = replace(SCENE, answer=Answer(), quiz=Quiz("Is P in it?"))
     assert "a quiz needs outcomes" in faults(dumb)
     loose = replace(SCENE, quiz=Quiz("in or out"))
-    assert "the quiz's question 'in or out' is no sentence" in advice(loose)
+    assert "the quiz's question 'in or out' is not a sentence" in advice(loose)
     nowhere = replace(
         SCENE, quiz=Quiz(target=lambda p, d: Target("the point", (math.nan, 0.0)))
     )
-    assert faults(nowhere) == {"in the case 'Inside' the quiz's target is nowhere"}
+    assert faults(nowhere) == {"in the case 'Inside' the quiz's target has no position"}
     lost = replace(SCENE, quiz=Quiz("Is P in it?", decides="Nowhere"))
-    assert "in the case 'Inside' no step is called 'Nowhere'" in faults(lost)
+    assert "in the case 'Inside' there is no step called 'Nowhere'" in faults(lost)
     codeless = replace(SCENE, listings=(), quiz=Quiz(article="What does it answer?"))
-    unsaid = "the quiz asks about code that the scene does not have"
+    unsaid = "the quiz asks about code, but the scene has no listing"
     assert unsaid in faults(codeless)
     assert faults(replace(SCENE, quiz=Quiz(""))) == set()
 

@@ -75,6 +75,7 @@ TEXTS = {
     "guarded": "return y / x if x else 'none'",
     "truth": "if x: return {'hit': True, 't': x, 'point': (x, [y, 1])}\n return False",
     "libm": "return sin(x), atan2(y, x), hypot(x, y), math.fmod(x, 3), cos(y)",
+    "remainder": "return y % x, y // x",
     "powers": "return x ** 2, abs(x) ** 0.5, x // 2, y % 3, -x ** 2",
     "whole": "n = int(max(min(x, 3), -3))\n return n, n + 1, n // 2, -n, round(y, 1)",
     "loop": "n = 0\n while x > 1: x, n = x / 2, n + 1\n return x, n, 2 ** n",

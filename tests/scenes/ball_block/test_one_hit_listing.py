@@ -86,6 +86,8 @@ BY_HAND = {
     "into upper left": (ending((-1.25, 1.25), (2.0, -1.0), t=0.0), ""),
     "beside the top": (ending((-1.125, 1.375), (0.0, -2.0), t=0.0), NORMAL.name),
     "a graze": (ending((1.25, 1.125), (-2.0, 1.0), t=0.0), NORMAL.name),
+    # Level with the upper edge the left side is touched, and its corner.
+    "level with a corner": (ending((-1.4, 1.0), (0.95, 4.0), t=0.0), ""),
     "a side": (ending((0.0, 1.25), (1.0, -1.0)), ""),
     "before the touch": (ending((-4.0, 0.0), (10.0, 0.0), t=0.1), ""),
     "free": (ending((-4.0, 0.0), (1.0, 0.0)), ""),
@@ -240,7 +242,10 @@ def agrees_with_the_sweep(p: OneHitParams, dtype: Precision) -> None:
         }[BlockFace(int(code.face))]
         apart = math.dist(after, true_velocity)
         assume(not 0.1 * digits * speed < apart < 10.0 * digits * speed)
-        named = code.face == sweep.face or not turned
+        # Level with a corner, the side beside it is the same answer.
+        own = {BlockFace.LEFT_RIGHT: 1, BlockFace.TOP_BOTTOM: 0}.get(int(code.face))
+        level = own is not None and sweep.normal[own] == 0.0
+        named = code.face == sweep.face or level or not turned
         agrees = named and apart <= digits * speed
     elif touched and not told and inward >= -1e-12 * speed:
         late = (p.t - float(sweep.t)) * speed

@@ -1,7 +1,9 @@
 """The mistakes of article 2, by hand, and against its listing asked otherwise."""
 
+import inspect
 import math
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,6 +22,7 @@ from playground.collision.articles.circle_rect import (
     STRICT,
     TOO_SMALL,
     TURNED,
+    circle_rotated_rect,
 )
 from playground.scene import NONE, Comparison, Precision
 from scenes.circle_rect import SCENE
@@ -355,3 +358,28 @@ def test_the_turn_is_blamed_where_undoing_it_helps(degrees: float, kind: str) ->
     # Otherwise the answer is at least the true one for the rectangle it was meant for.
     rest = (found.index != NONE) & ~helped
     assert np.array_equal(blamed[rest], (mirrored.hit != truth.hit)[rest])
+
+
+# The listing with its turn corrected, and nothing else.
+_CORRECTED = (
+    inspect.getsource(circle_rotated_rect)
+    .replace("theta = -angle", "theta = angle")
+    .replace("if int(angle) % 90 != 0", "if angle != 0.0")
+)
+
+
+@settings(max_examples=examples(300))
+@given(p=discs(ANY_ANGLE))
+def test_correcting_the_turn_is_enough_unless_more_is_said(
+    p: CircleRectParams,
+) -> None:
+    said, t = compared(p, np.float64), trace(p, np.float64)
+    if said.kind not in (TURNED.name, KEPT.name):
+        return
+    corrected: dict[str, Any] = {"cos": math.cos, "sin": math.sin}
+    exec(_CORRECTED, corrected)
+    names = ("px, py", "angle", "left, bottom", "right, top")
+    given = np.concatenate([np.ravel(t[name]) for name in names]).tolist()
+    hit = corrected["circle_rotated_rect"](*p.center, p.radius, *given)
+    enough = "Correcting that alone is not enough" not in said.why
+    assert enough == (hit == true_hit(p))
