@@ -18,7 +18,7 @@ from playground.page.slots import Labels, Shape, Slots, Word
 from playground.render import grid
 from playground.render.arrays import Array, Point
 from playground.render.composing import Composer, PlaneView
-from playground.render.fonts import BODY, font, measure
+from playground.render.fonts import BODY, font
 from playground.render.frame import PixelViewport
 from playground.render.free_labels import Words
 from playground.render.instances import FAR, Sheet
@@ -26,6 +26,7 @@ from playground.render.svg import flat
 from playground.render.svg.flat import Area, Chain, Mark, Pieces, Prim, Ring
 from playground.render.theme import DARK, LIGHT, Theme
 from playground.render.type_scale import name_size
+from playground.render.typeset import Voice, measure
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import DrawList
 from playground.scene.faces import Disc, Mesh, Patch
@@ -115,7 +116,7 @@ class SampledView:
         ticks = (
             (round(t.x * _PIXEL), round(t.y * _PIXEL), t.text)
             for t in plain.texts
-            if t.label is None
+            if t.label is None and t.voice is Voice.NAME
         )
         self._shown.append({self._ticks.setdefault(t, len(self._ticks)) for t in ticks})
 

@@ -3,13 +3,13 @@
 from playground.explore.map import compute
 from playground.page.still_chart import chart_figure
 from playground.page.still_legend import legend_figure
-from playground.render.fonts import measure
 from playground.render.loupe import Loupe
 from playground.render.paint import Painted, paint
 from playground.render.svg.figure import figure_of
 from playground.render.svg.write import Placed, svg
 from playground.render.theme import THEMES, Theme, ThemeName
 from playground.render.type_scale import name_size
+from playground.render.typeset import measure
 from playground.study import quiz_play
 from playground.study.session import Session
 from playground.study.view import cameras, handles, map_samples

@@ -4,7 +4,6 @@ import numpy as np
 
 from playground.explore.map import MapKind
 from playground.render.arrays import Array, Point
-from playground.render.fonts import BODY, MONO, measure
 from playground.render.labels import PlacedText
 from playground.render.paint import OPACITY, Painted, Scale, tone
 from playground.render.pen import Pen
@@ -12,6 +11,7 @@ from playground.render.svg.bodies import Gradient, SpaceBody
 from playground.render.svg.figure import Figure
 from playground.render.svg.flat import Area, Chain, Prim
 from playground.render.theme import RGBA, Theme, mix
+from playground.render.typeset import Voice, measure
 from playground.scene.camera import Viewport
 from playground.scene.mathtext import show
 from playground.study.map_words import entries, nothing
@@ -40,12 +40,13 @@ class _LegendPen:
             self.x, self.y = _LEFT, self.y + self.line
 
     def text(
-        self, text: str, colour: RGBA, after: float, *, mono: bool = False
+        self, text: str, colour: RGBA, after: float, *, code: bool = False
     ) -> None:
         """Write some words."""
-        extent = measure(text, _SIZE, MONO if mono else BODY)
+        voice = Voice.CODE if code else Voice.PROSE
+        extent = measure(text, _SIZE, voice)
         self.texts.append(
-            PlacedText(self.x, self.y, text, _SIZE, colour, *extent, mono=mono)
+            PlacedText(self.x, self.y, text, _SIZE, colour, *extent, voice=voice)
         )
         self.x += extent[0] + after
 
@@ -62,14 +63,14 @@ def legend_figure(
     else:
         _kinds(pen, session, painted, theme)
     ground = Area(_box((0.0, 0.0), size), theme.panel)
-    return Figure(size, "", theme, (ground,), tuple(pen.prims), tuple(pen.texts))
+    return Figure(size, theme, (ground,), tuple(pen.prims), tuple(pen.texts))
 
 
 def _kinds(pen: _LegendPen, session: Session, painted: Painted, theme: Theme) -> None:
     of, found = painted.field.question.kind, entries(painted.field, painted.roles)
     for entry in found:
-        faces = MONO if entry.code else BODY
-        wide = measure(entry.head, _SIZE)[0] + measure(entry.text, _SIZE, faces)[0]
+        voice = Voice.CODE if entry.code else Voice.PROSE
+        wide = _wide(entry.head) + measure(entry.text, _SIZE, voice)[0]
         pen.room(wide + _SWATCH + 2 * _BESIDE)
         if entry.head:
             pen.text(entry.head, theme.text_muted, _BESIDE)
@@ -78,18 +79,18 @@ def _kinds(pen: _LegendPen, session: Session, painted: Painted, theme: Theme) ->
         rim = Pen(theme.roles[entry.role], 1.0)
         pen.prims += [Area(square, shade), Chain(square, rim, closed=True)]
         pen.x += _SWATCH + _BESIDE
-        pen.text(entry.text, theme.text, _BETWEEN, mono=entry.code)
+        pen.text(entry.text, theme.text, _BETWEEN, code=entry.code)
     if not found:
         for word in nothing(session.study, painted.field).split():
-            pen.room(measure(word, _SIZE)[0])
-            pen.text(word, theme.text_muted, measure(" ", _SIZE)[0])
+            pen.room(_wide(word))
+            pen.text(word, theme.text_muted, _wide(" "))
 
 
 def _values(pen: _LegendPen, painted: Painted, scale: Scale, theme: Theme) -> None:
     pen.text(painted.field.question.quantity, theme.text, 16.0)
     ends = show(scale.low), show(scale.high)
     width, height = _BAR if pen.width > _NARROW else (_SHORT, _BAR[1])
-    pen.room(width + 16.0 + sum(measure(end, _SIZE)[0] for end in ends))
+    pen.room(width + 16.0 + sum(_wide(end) for end in ends))
     pen.text(ends[0], theme.text, 8.0)
     shades = painted.palette(theme)[0, :, :3] / 255.0
     stops = []
@@ -106,8 +107,12 @@ def _values(pen: _LegendPen, painted: Painted, scale: Scale, theme: Theme) -> No
         pen.prims.append(Chain(tick, Pen(theme.text, 2.0)))
     pen.x += width + 8.0
     pen.text(ends[1], theme.text, 16.0)
-    pen.room(measure(every := f"a line every {show(scale.step)}", _SIZE)[0])
+    pen.room(_wide(every := f"a line every {show(scale.step)}"))
     pen.text(every, theme.text_muted, 0.0)
+
+
+def _wide(text: str) -> float:
+    return measure(text, _SIZE, Voice.PROSE)[0]
 
 
 def _box(at: Point, size: Point) -> Array:

@@ -17,8 +17,9 @@ from playground.render.frame import PixelViewport
 from playground.render.free_labels import (
     Found,
     Words,
+    axis_samples,
     free_ticks,
-    heading_box,
+    heading,
     leaders,
     legible,
     samples,
@@ -34,7 +35,7 @@ from playground.render.solids import Solid, inked, solids
 from playground.render.space import Space
 from playground.render.space_faces import Faces, faces
 from playground.render.theme import Theme, in_ground, in_ink
-from playground.render.type_scale import tick_size, title_size
+from playground.render.type_scale import tick_size
 from playground.scene.camera import Camera2D, OrbitCamera
 from playground.scene.drawlist import DrawList
 from playground.scene.records import Arrow, Dot, Label, Record, Segment, Stroke
@@ -43,6 +44,8 @@ from playground.scene.records import Arrow, Dot, Label, Record, Segment, Stroke
 _OVER_BACKDROP = 0.4
 # A line over a map of mistakes is so much wider, in the ground's colour, below its ink.
 _CASING, _HEAD = 3.0, 1.2
+# So many points along a title keep a loupe off it.
+_TITLE_POINTS = 4
 
 
 @dataclass(frozen=True)
@@ -114,25 +117,25 @@ class Composer:
             (label, at, label.toward)
             for label, at in plane.labels((*drawlist.records, *overlay))
         ]
-        ink = samples(plane.sheet, frame)
+        drawn = samples(plane.sheet, frame)
+        # Names keep off the axes too, and have a halo there.
+        ink = np.concatenate([drawn, axis_samples(camera, viewport)])
+        title = heading(drawlist.caption, viewport, words)
+        own = title[1] if title else None
         glass = remembered and self._glass(
-            remembered, drawlist, overlay, camera, found, ink, frame, words
+            remembered, drawlist, overlay, camera, found, ink, frame, words, own
         )
         boxes = [glass.lens.box] if glass else []
-        if drawlist.caption:
-            boxes.append(
-                heading_box(
-                    drawlist.caption,
-                    viewport,
-                    words.measure,
-                    title_size(words.name),
-                )
-            )
+        boxes += [own] if own else []
         placed = _placed(found, ink, frame, words, boxes)
         numbers = self._tick_texts(
-            camera, viewport, theme.tick_text, words.measure, tick_size(words.name)
+            camera,
+            viewport,
+            (theme.tick_text, theme.background),
+            words.measure,
+            tick_size(words.name),
         )
-        ticks = free_ticks(numbers, [*boxes, *[text.box for text in placed]], ink)
+        ticks = free_ticks(numbers, [*boxes, *[text.box for text in placed]], drawn)
         about = (
             loupe_picture.words(glass.lens, theme, words.small, words.measure)
             if glass
@@ -143,7 +146,7 @@ class Composer:
         lines = self._numbers(backdrop, camera, boxes, ink, frame, words)
         joined = self._leaders(placed, frame, theme)
         opacity = _OVER_BACKDROP if backdrop and not backdrop.painted.covers else 1.0
-        texts = [*lines, *plated, *about]
+        texts = [*lines, *plated, *about, *([title[0]] if title else [])]
         return PlaneView(opacity, plane, rows, glass or None, joined, texts)
 
     def in_space(
@@ -182,12 +185,13 @@ class Composer:
         )
         drawn = samples(space.sheet, frame), samples(top.sheet, frame)
         ink = np.concatenate([covered, *drawn, about_axes])
-        placed = _placed(labelled, ink, frame, words)
+        title = heading(drawlist.caption, viewport, words)
+        placed = _placed(labelled, ink, frame, words, [title[1]] if title else [])
         boxes = [text.box for text in (*placed, *names)]
         lines = self._numbers(backdrop, camera, boxes, ink, frame, words)
         plated = legible(placed, theme, plated=backdrop is not None)
         joined = self._leaders(placed, frame, theme)
-        texts = [*lines, *plated, *names]
+        texts = [*lines, *plated, *names, *([title[0]] if title else [])]
         return SpaceView(
             space, found, meshes, rows, top.sheet, axes, over, joined, texts
         )
@@ -248,6 +252,7 @@ class Composer:
         ink: Array,
         frame: PixelViewport,
         words: Words,
+        title: Box | None,
     ) -> Glass | None:
         """Return the loupe, if the gap that decides is too small to be seen."""
         gap = loupe.small_gap(drawlist.records)
@@ -258,9 +263,10 @@ class Composer:
             camera.to_screen(r.at, frame.viewport) for r in overlay if _has_place(r)
         ]
         kept += [frame.to_screen(np.array(at)) for _, at, _ in found]
-        if drawlist.caption:
-            x, y = frame.viewport.x, frame.viewport.y
-            kept += [np.array([x + along, y + 16.0]) for along in (16.0, 64.0, 112.0)]
+        if title:
+            left, top, right, bottom = title
+            along = np.linspace(left, right, _TITLE_POINTS)
+            kept += [np.array([x, (top + bottom) / 2]) for x in along.tolist()]
         _, tall = words.measure(gap.text, words.small)
         seen = loupe.opened(
             remembered,

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.render.theme import RGBA
+from playground.render.typeset import Voice
 from playground.scene.camera import Viewport
 from playground.scene.records import Label
 
@@ -60,10 +61,11 @@ _NUMBERS = np.arange(_COSTS.size).reshape(_COSTS.shape)
 class PlacedText:
     """A text to draw: its top left corner in logical pixels, y down, and its looks.
 
-    Where the text lies on lines, `plate` is the colour to lay under it, over `width`
-    by `height`; with zero opacity there is none. `leader` holds the ends of a line from
-    the anchor to a text that is far from it. `label` is what it was placed for, if any;
-    `mono` says that it is code.
+    Where the text lies on a picture, `plate` is the colour to lay under it, over
+    `width` by `height`; where it lies on lines, `halo` is the colour about its letters;
+    with zero opacity there is none. `leader` holds the ends of a line from the anchor
+    to a text that is far from it. `label` is what it was placed for, if any; `voice`
+    says how it is set.
     """
 
     x: float
@@ -76,7 +78,8 @@ class PlacedText:
     plate: RGBA = _NO_PLATE
     leader: tuple[Point, Point] | None = None
     label: Label | None = None
-    mono: bool = False
+    voice: Voice = Voice.NAME
+    halo: RGBA = _NO_PLATE
 
     @property
     def box(self) -> Box:
@@ -98,7 +101,7 @@ class Request:
     text: str
     size: float
     colour: RGBA
-    plate: RGBA = _NO_PLATE
+    halo: RGBA = _NO_PLATE
     known: Hashable = None
     label: Label | None = None
 
@@ -156,9 +159,9 @@ def place(
                 request.size,
                 request.colour,
                 *extent,
-                request.plate if covered > 0 else _NO_PLATE,
-                _leader(request, box),
-                request.label,
+                leader=_leader(request, box),
+                label=request.label,
+                halo=request.halo if covered > 0 else _NO_PLATE,
             )
         )
     return result

@@ -10,11 +10,13 @@ from imgui_bundle import imgui
 from pyglet import gl
 from pyglet.window import Window, key, mouse
 
+from playground.app.panels import prose
 from playground.app.panels.command import seen
 from playground.app.shell.boundary import Failure
 from playground.app.shell.settings import Settings
 from playground.app.shell.window import PlaygroundWindow
 from playground.explore.map import step_near
+from playground.scene.notation import RunKind, runs
 from playground.scene.params import Grip
 from playground.scene.scene import Entry
 from playground.study.session import Session
@@ -276,6 +278,19 @@ def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(map_samples, "_CELL", 8.0)
 
 
+def _noting(draw: Callable[..., object], shown: list[str]) -> Callable[..., object]:
+    """Return what writes a text with symbols in it, and notes it."""
+
+    @wraps(draw)
+    def drawn(gui: object, text: str, *looks: object, **named: object) -> object:
+        # What has none is written, and noted, by ImGui.
+        if any(run.kind is not RunKind.WORD for run in runs(text)):
+            shown.append(text)
+        return draw(gui, text, *looks, **named)
+
+    return drawn
+
+
 @pytest.fixture
 def texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts of the panels, those of the last frames last."""
@@ -285,6 +300,9 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         monkeypatch.setattr(
             imgui, name, lambda text, write=write: (shown.append(text), write(text))
         )
+    for name in ("write", "write_name"):
+        draw = getattr(prose, name)
+        monkeypatch.setattr(prose, name, _noting(draw, shown))
     return shown
 
 

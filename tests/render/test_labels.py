@@ -10,7 +10,7 @@ from playground.scene.camera import Viewport
 VIEW = Viewport(40.0, 20.0, 600.0, 500.0)
 NO_INK = np.empty((0, 2))
 INK = (1.0, 1.0, 1.0, 1.0)
-PLATE = (0.0, 0.0, 0.0, 0.7)
+HALO = (0.0, 0.0, 0.0, 0.7)
 
 
 def measure(text, size):
@@ -18,7 +18,7 @@ def measure(text, size):
 
 
 def request(x, y, text="label", toward=(1.0, -1.0), gap=10.0):
-    return Request(x, y, toward, gap, text, 15.0, INK, PLATE)
+    return Request(x, y, toward, gap, text, 15.0, INK, HALO)
 
 
 def box(placed):
@@ -86,11 +86,11 @@ def test_a_label_evades_a_line():
     assert not (text.y - 1 < 232 < text.y + text.height + 1)
 
 
-def test_a_label_with_no_room_gets_a_plate():
+def test_a_label_with_no_room_gets_a_halo():
     x, y = np.meshgrid(np.arange(40, 640, 4.0), np.arange(20, 520, 4.0))
     ink = np.stack([x.ravel(), y.ravel()], axis=-1)
     (text,) = place([request(300, 250)], ink, VIEW, measure)
-    assert text.plate == PLATE
+    assert text.halo == HALO
 
 
 def test_labels_of_unseen_anchors_are_left_out():

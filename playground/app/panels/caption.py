@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
+from playground.app.panels import prose
 from playground.app.panels.common import Ui, bold, muted, panel, rule_below
 from playground.app.panels.comparison import answer_line
 from playground.app.panels.imgui_window import colour
-from playground.app.panels.inspector import formula_lines, verdict_line
+from playground.app.panels.inspector import formula_lines, symbol_tones, verdict_line
 from playground.app.panels.layout import CAPTION_MOST, CAPTION_ROOM
 from playground.app.panels.lesson import counted, told, told_height
 from playground.scene.camera import Viewport
@@ -147,7 +148,7 @@ def _step(ui: Ui, count: str, step: Step) -> None:
         imgui.table_next_column()
         size = _words_size(ui, step, half, high)
         bold(ui, step.title, size + _TITLE - _TEXT)
-        muted(ui, step.text, size)
+        muted(ui, step.text, size, tones=symbol_tones(ui))
         muted(ui, count, size)
         imgui.table_next_column()
         _formulas(ui, step, stood, stood.size(half, high))
@@ -195,14 +196,12 @@ def _words_size(ui: Ui, step: Step, wide: float, tall: float) -> float:
 
 def _words_height(ui: Ui, step: Step, size: float, wide: float) -> float:
     """Return how high title, text and number of a step are."""
-    fonts, high = ui.gui.fonts, 0.0
-    for face, text, large in (
-        (fonts.bold, step.title, size + _TITLE - _TEXT),
-        (fonts.body, step.text, size),
-        (fonts.body, "1", size),
+    high = 0.0
+    for bold_, text, large in (
+        (True, step.title, size + _TITLE - _TEXT),
+        (False, step.text, size),
+        (False, "1", size),
     ):
-        imgui.push_font(face, large)
-        high += imgui.calc_text_size(text, wrap_width=wide).y
-        imgui.pop_font()
+        high += prose.height(ui.gui, text, large, wide, bold=bold_)
     between = imgui.get_style().item_spacing.y
     return high + 3 * between

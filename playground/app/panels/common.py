@@ -9,6 +9,7 @@ from typing import TypeVar
 from imgui_bundle import imgui
 
 from playground.app.canvas.mouse import Controls
+from playground.app.panels import prose
 from playground.app.panels.command import Act, Command, Seen
 from playground.app.panels.deeds import Doing
 from playground.app.panels.formula import Formulas
@@ -21,6 +22,7 @@ from playground.scene.roles import Role
 from playground.study.session import Session
 
 T = TypeVar("T")
+_NO_TONES: Mapping[str, RGBA] = {}
 # Between the buttons of a row, in pixels.
 _NARROW = 6.0
 # With less room about its word a button looks cut; fewer of them stay in one row.
@@ -95,12 +97,21 @@ def floating(name: str, canvas: Viewport, y: float, wide: float) -> Iterator[Non
     imgui.pop_style_var(3)
 
 
-def muted(ui: Ui, text: str, size: float = 13.0) -> None:
-    """Write wrapped secondary text."""
+def muted(
+    ui: Ui, text: str, size: float = 13.0, *, tones: Mapping[str, RGBA] = _NO_TONES
+) -> None:
+    """Write wrapped secondary text; its symbols have the colours of `tones`, if any."""
     imgui.push_font(ui.gui.fonts.body, size)
-    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    imgui.text_wrapped(text)
-    imgui.pop_style_color()
+    prose.write(ui.gui, text, ui.theme.text_muted, tones=tones)
+    imgui.pop_font()
+
+
+def sentence(
+    ui: Ui, text: str, size: float, *, tones: Mapping[str, RGBA] = _NO_TONES
+) -> None:
+    """Write a wrapped sentence; its symbols have the colours of `tones`, if any."""
+    imgui.push_font(ui.gui.fonts.body, size)
+    prose.write(ui.gui, text, ui.theme.text, tones=tones)
     imgui.pop_font()
 
 
@@ -123,9 +134,7 @@ def heading(ui: Ui, text: str) -> None:
 def bold(ui: Ui, text: str, size: float, tone: RGBA | None = None) -> None:
     """Write wrapped text in the bold face."""
     imgui.push_font(ui.gui.fonts.bold, size)
-    imgui.push_style_color(imgui.Col_.text, colour(tone or ui.theme.text))
-    imgui.text_wrapped(text)
-    imgui.pop_style_color()
+    prose.write(ui.gui, text, tone or ui.theme.text, bold=True)
     imgui.pop_font()
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 from imgui_bundle import imgui, implot
 
+from playground.app.panels import prose
 from playground.app.panels.common import Ui, drop_down, hint, panel, rule_below
 from playground.app.panels.curve_marks import (
     GRIP,
@@ -169,9 +170,7 @@ def _legend(ui: Ui, curve: Curve, right: float) -> None:
         if number:
             imgui.same_line(0.0, 18.0)
         shown = _cut(name, right - imgui.get_cursor_pos_x())
-        imgui.push_style_color(imgui.Col_.text, colour(_tone(ui, name)))
-        imgui.text(shown)
-        imgui.pop_style_color()
+        prose.write_name(ui.gui, shown, _tone(ui, name))
         if shown != name:
             hint(name)
 

@@ -18,6 +18,7 @@ from playground.app.panels.common import (
     muted,
     panel,
     scrolled,
+    sentence,
 )
 from playground.app.panels.comparison import comparison, comparison_room
 from playground.app.panels.lab import lab
@@ -42,6 +43,7 @@ from playground.scene import params as parameters
 from playground.scene.answer import Verdict
 from playground.scene.camera import Viewport
 from playground.scene.derivation import Step
+from playground.scene.named import keys_of_symbols
 from playground.scene.roles import Role
 from playground.scene.scene import Case
 from playground.scene.specs import Number
@@ -52,6 +54,8 @@ from playground.study.shown import Page
 _COMMANDS = UNDO, REDO, RESET, FIT, MAP, CURVE, LESSON, NEW_LESSON
 # So close all of them are in a row.
 _GAP = 6.0
+# A step's words, and the formulas of the one that is shown and of the others.
+_STEP_TEXT, _NOW, _PAST = 15.0, 20.0, 17.0
 # The verdict and two lines about it.
 _TWO_LINES = 66.0
 
@@ -246,8 +250,8 @@ def _step(ui: Ui, number: int, step: Step) -> None:
         if seen:
             bold(ui, f"{number}  {step.title}", 15.0, tone)
         if seen and known:
-            muted(ui, step.text)
-            formula_lines(ui, step, 17.0)
+            sentence(ui, step.text, _STEP_TEXT, tones=symbol_tones(ui))
+            formula_lines(ui, step, _NOW if current else _PAST)
     if imgui.is_item_clicked():
         ui.do(steps_and_time.go_to_step, number)
     if current and ui.controls.motion.scrolls:
@@ -270,6 +274,18 @@ def formula_lines(ui: Ui, step: Step, size: float) -> None:
                 latex, size, tone, theme, ui.ratio, tones=tones, lit=lit
             )
             ui.pointed.key = pointed or ui.pointed.key
+
+
+def symbol_tones(ui: Ui) -> Mapping[str, RGBA]:
+    """Return the colour of each symbol that stands for what is drawn by this step."""
+    study = ui.study
+
+    def found() -> dict[str, RGBA]:
+        tones = _key_tones(ui)
+        keys = keys_of_symbols(study.picture, study.steps, study.wanted.step)
+        return {name: tones[key] for name, key in keys.items() if key in tones}
+
+    return ui.widgets.kept("symbol tones", (study, ui.theme), found)
 
 
 def _key_tones(ui: Ui) -> dict[str, RGBA]:

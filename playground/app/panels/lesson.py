@@ -6,8 +6,15 @@ from functools import lru_cache
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons
-from playground.app.panels.common import Ui, bold, command_button, panel, rule_below
+from playground.app.panels import icons, prose
+from playground.app.panels.common import (
+    Ui,
+    bold,
+    command_button,
+    panel,
+    rule_below,
+    sentence,
+)
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.layout import LESSON_ROOM
 from playground.app.panels.lesson_commands import (
@@ -86,9 +93,7 @@ def counted(ui: Ui, walk: OpenLesson[OpenScene], size: float = 13.0) -> None:
 def told(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
     """Write the sentence in that size, and draw the question or the task."""
     stop = walk.stop
-    imgui.push_font(ui.gui.fonts.body, size)
-    imgui.text_wrapped(_sentence(walk))
-    imgui.pop_font()
+    sentence(ui, _sentence(walk), size)
     if stop.question:
         bold(ui, _whole(stop.question.text), size * _ASKED)
         _answers(ui, walk, stop.question, size * _ASKED)
@@ -104,22 +109,20 @@ def told(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
 
 def told_height(ui: Ui, walk: OpenLesson[OpenScene], size: float, wide: float) -> float:
     """Return how high that would be, in a column so wide."""
-    stop, fonts = walk.stop, ui.gui.fonts
-    texts = [(fonts.body, _sentence(walk), size)]
+    stop = walk.stop
+    texts = [(False, _sentence(walk), size)]
     between = imgui.get_style().item_spacing.y
     high = 0.0
     if stop.question:
-        texts.append((fonts.bold, _whole(stop.question.text), size * _ASKED))
+        texts.append((True, _whole(stop.question.text), size * _ASKED))
         if why := _why(walk, stop.question):
-            texts.append((fonts.bold, why, size * _WHY))
+            texts.append((True, why, size * _WHY))
         buttons = _laid_out(ui, walk, stop.question, size * _ASKED, wide)
         high += max(b.y + b.high for b in buttons) + between
     if stop.task:
-        texts.append((fonts.bold, _task(stop.task, done=True), size * _ASKED))
-    for face, text, large in texts:
-        imgui.push_font(face, large)
-        high += imgui.calc_text_size(text, wrap_width=wide).y + between
-        imgui.pop_font()
+        texts.append((True, _task(stop.task, done=True), size * _ASKED))
+    for bold_, text, large in texts:
+        high += prose.height(ui.gui, text, large, wide, bold=bold_) + between
     return high
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons
+from playground.app.panels import icons, prose
 from playground.app.panels.common import Ui, counted, heading, hint
 from playground.app.panels.imgui_window import colour
 from playground.scene.answer import Row
@@ -114,7 +114,7 @@ def _table(ui: Ui, name: str, rows: Sequence[Row], sizes: Sequence[float]) -> No
         names = ui.widgets.kept(
             f"{name} names",
             (ui.study, size),
-            lambda: max(ui.gui.measure(row.name, size)[0] for row in rows),
+            lambda: max(prose.name_width(ui.gui, row.name, size) for row in rows),
         )
         imgui.table_setup_column("name", imgui.TableColumnFlags_.width_fixed, names)
         imgui.table_setup_column("value", stretch)
@@ -148,10 +148,8 @@ def _row(ui: Ui, row: Row, text: str, column: Column, height: float) -> None:
         ui.pointed.key = row.key
     hint(f"{row.help} {_CLICK}" if row.help else _CLICK)
     imgui.same_line(0.0, 0.0)
-    imgui.push_style_color(imgui.Col_.text, colour(theme.text_muted))
     imgui.set_cursor_pos_y(top + (high.y - imgui.get_font_size()) / 2)
-    imgui.text(row.name)
-    imgui.pop_style_color()
+    prose.write_name(ui.gui, row.name, theme.text_muted)
     imgui.table_next_column()
     left = imgui.get_cursor_pos_x()
     room = column.room(imgui.get_content_region_avail().x)

@@ -39,9 +39,8 @@ from playground.render.gl.canvas import Canvas
 from playground.render.labels import Sides
 from playground.render.loupe import Loupe
 from playground.render.theme import THEMES, Theme
-from playground.render.type_scale import name_size, stage_name_size, title_size
+from playground.render.type_scale import name_size, stage_name_size
 from playground.scene.camera import Viewport
-from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
 from playground.study import own_code, scene_reloading
 from playground.study.session import Session
@@ -294,29 +293,12 @@ class Frontend:
                 theme=theme,
                 overlay=self.controls.overlay() if index == 0 else (),
                 backdrop=mapped,
-                measure=self.gui.measure,
+                measure=self.gui.measure_name,
                 name=name,
                 sides=self._sides[index],
                 lens=self._loupes[index] if enlarged else None,
             )
             self.gui.draw_texts(texts, place)
-            self._caption(view, place, theme, title_size(name))
-
-    def _caption(
-        self, view: DrawList, place: Viewport, theme: Theme, large: float
-    ) -> None:
-        if view.caption:
-            at = imgui.ImVec2(place.x + 16, place.y + 12)
-            tone = packed(theme.text_muted)
-            draw = imgui.get_background_draw_list()
-            imgui.push_font(self.gui.fonts.bold, large)
-            size = imgui.calc_text_size(view.caption)
-            imgui.pop_font()
-            # A number of the grid that is there too would make it illegible.
-            low = imgui.ImVec2(at.x - 4, at.y - 2)
-            high = imgui.ImVec2(at.x + size.x + 4, at.y + size.y + 2)
-            draw.add_rect_filled(low, high, packed(theme.background), 4.0)
-            draw.add_text(self.gui.fonts.bold, large, at, tone, view.caption)
 
     def _frames(self, theme: Theme, layout: Layout) -> None:
         """Draw the hairlines that part the canvas from the panels and its views."""
