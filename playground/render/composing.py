@@ -10,7 +10,7 @@ from typing import TypeGuard
 
 import numpy as np
 
-from playground.render import labels, loupe, loupe_picture
+from playground.render import labels, loupe, loupe_picture, map_names
 from playground.render.arrays import Array, Packed
 from playground.render.contour_numbers import ContourNumbers, free
 from playground.render.frame import PixelViewport
@@ -29,6 +29,7 @@ from playground.render.gizmo import Gizmo
 from playground.render.instances import Sheet
 from playground.render.labels import Box, Measure, PlacedText
 from playground.render.loupe import Loupe, OpenLoupe
+from playground.render.map_names import MapNames, PlacedName
 from playground.render.paint import Backdrop
 from playground.render.plane import Plane
 from playground.render.solids import Solid, inked, solids
@@ -36,7 +37,7 @@ from playground.render.space import Space
 from playground.render.space_faces import Faces, faces
 from playground.render.theme import Theme, in_ground, in_ink
 from playground.render.type_scale import tick_size
-from playground.scene.camera import Camera2D, OrbitCamera
+from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import DrawList
 from playground.scene.records import Arrow, Dot, Label, Record, Segment, Stroke
 
@@ -94,6 +95,7 @@ class Composer:
         self._tick_texts = lru_cache(maxsize=8)(tick_texts)
         self._gizmo = lru_cache(maxsize=8)(self._axes)
         self._contours = ContourNumbers()
+        self._names = MapNames()
 
     def in_plane(
         self,
@@ -128,6 +130,10 @@ class Composer:
         boxes = [glass.lens.box] if glass else []
         boxes += [own] if own else []
         placed = _placed(found, ink, frame, words, boxes)
+        boxes += [text.box for text in placed]
+        ends = _flat(camera, backdrop, viewport)
+        named = self._names.placed(backdrop, ends, viewport, drawn, boxes, words)
+        boxes += [name.box for name in named]
         numbers = self._tick_texts(
             camera,
             viewport,
@@ -135,18 +141,24 @@ class Composer:
             words.measure,
             tick_size(words.name),
         )
-        ticks = free_ticks(numbers, [*boxes, *[text.box for text in placed]], drawn)
+        ticks = free_ticks(numbers, boxes, drawn)
         about = (
             loupe_picture.words(glass.lens, theme, words.small, words.measure)
             if glass
             else []
         )
-        plated = legible([*ticks, *placed], theme, plated=backdrop is not None)
+        plated = legible(
+            [*ticks, *placed],
+            theme,
+            plated=backdrop is not None,
+            covered=_covered(backdrop),
+        )
         boxes += [text.box for text in plated]
         lines = self._numbers(backdrop, camera, boxes, ink, frame, words)
-        joined = self._leaders(placed, frame, theme)
-        opacity = _OVER_BACKDROP if backdrop and not backdrop.painted.covers else 1.0
-        texts = [*lines, *plated, *about, *([title[0]] if title else [])]
+        joined = self._leaders(placed, named, frame, theme)
+        opacity = _OVER_BACKDROP if backdrop and not _covered(backdrop) else 1.0
+        on_map = map_names.texts(named, theme, words)
+        texts = [*lines, *plated, *about, *on_map, *([title[0]] if title else [])]
         return PlaneView(opacity, plane, rows, glass or None, joined, texts)
 
     def in_space(
@@ -188,10 +200,16 @@ class Composer:
         title = heading(drawlist.caption, viewport, words)
         placed = _placed(labelled, ink, frame, words, [title[1]] if title else [])
         boxes = [text.box for text in (*placed, *names)]
+        ends = _corners(space, backdrop, frame)
+        named = self._names.placed(backdrop, ends, viewport, ink, boxes, words)
+        boxes += [name.box for name in named]
         lines = self._numbers(backdrop, camera, boxes, ink, frame, words)
-        plated = legible(placed, theme, plated=backdrop is not None)
-        joined = self._leaders(placed, frame, theme)
-        texts = [*lines, *plated, *names, *([title[0]] if title else [])]
+        plated = legible(
+            placed, theme, plated=backdrop is not None, covered=_covered(backdrop)
+        )
+        joined = self._leaders(placed, named, frame, theme)
+        on_map = map_names.texts(named, theme, words)
+        texts = [*lines, *plated, *on_map, *names, *([title[0]] if title else [])]
         return SpaceView(
             space, found, meshes, rows, top.sheet, axes, over, joined, texts
         )
@@ -211,12 +229,17 @@ class Composer:
         return sheet, rows, samples(sheet, frame), axes.texts(theme, measure)
 
     def _leaders(
-        self, placed: Sequence[PlacedText], frame: PixelViewport, theme: Theme
+        self,
+        placed: Sequence[PlacedText],
+        named: Sequence[PlacedName],
+        frame: PixelViewport,
+        theme: Theme,
     ) -> Sheet | None:
-        if not any([text.leader for text in placed]):
+        if not any([text.leader for text in placed] + [n.anchor for n in named]):
             return None
         sheet = self._kind(frame.box)
         leaders(placed, frame, theme, sheet)
+        map_names.tags(named, frame, theme, sheet)
         return sheet
 
     def _numbers(
@@ -288,16 +311,42 @@ class Composer:
         return Glass(seen, ground, inside, rim)
 
 
+def _flat(
+    camera: Camera2D, backdrop: Backdrop | None, viewport: Viewport
+) -> Array | None:
+    """Return where a map's corners are seen: x and y on screen, and 1."""
+    if backdrop is None:
+        return None
+    corners = camera.to_screen(backdrop.corners[:, :2], viewport)
+    return np.column_stack([corners, np.ones(len(corners))])
+
+
+def _corners(
+    space: Space, backdrop: Backdrop | None, frame: PixelViewport
+) -> Array | None:
+    """Return where a map's corners are seen: x and y on screen, times w, and w."""
+    if backdrop is None:
+        return None
+    eye = space.eye(backdrop.corners)
+    weight, scale = -eye[:, 2:], space.focal / frame.ratio
+    seen = eye[:, :2] * (scale, -scale) + np.array(frame.viewport.center) * weight
+    return np.concatenate([seen, weight], axis=1)
+
+
+def _covered(backdrop: Backdrop | None) -> bool:
+    return backdrop is not None and backdrop.painted.covers
+
+
 def _over(backdrop: Backdrop | None, words: Words) -> Words:
     """Return how words are set over a map: over mistakes in ink, as all is drawn."""
-    if not (backdrop and backdrop.painted.covers):
+    if not _covered(backdrop):
         return words
     return replace(words, theme=in_ink(words.theme))
 
 
 def _case(plane: Plane | Space, drawlist: DrawList, backdrop: Backdrop | None) -> None:
     """Draw the lines over a map of mistakes, wider and in the ground's colour."""
-    if backdrop and backdrop.painted.covers:
+    if _covered(backdrop):
         below = replace(plane, theme=in_ground(plane.theme))
         for record in drawlist.records:
             if isinstance(record, Stroke) and record.width:

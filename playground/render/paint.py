@@ -94,6 +94,21 @@ class Scale:
 
 
 @dataclass(frozen=True)
+class MapName:
+    """What stands on the map at a kind of mistake: its name, and below it its share.
+
+    `kind` is its place among the field's, and `solid` whether words may lie on it.
+    """
+
+    kind: int
+    role: Role
+    title: str
+    note: str
+    key: tuple[str, str]
+    solid: bool
+
+
+@dataclass(frozen=True)
 class Painted:
     """A field as the driver takes it, to be coloured there, and what its legend needs.
 
@@ -160,7 +175,9 @@ class Painted:
         there = np.isin(self.cells, np.flatnonzero(names == kind))
         return replace(self, cells=np.where(there, self.cells, np.uint8(NONE)))
 
-    def in_the_world(self, params: Params) -> "Backdrop | None":
+    def in_the_world(
+        self, params: Params, names: tuple[MapName, ...] = ()
+    ) -> "Backdrop | None":
         """Return a map of places where it lies; None where it has no cells."""
         if not self.cells.size:
             return None
@@ -173,12 +190,12 @@ class Painted:
         ]
         world = np.array(corners, dtype=np.float64)
         world[:, y.component] = np.repeat(field.rows.edges, 2)
-        return Backdrop(self, world)
+        return Backdrop(self, world, names)
 
 
 @dataclass(frozen=True)
 class Backdrop:
-    """A map and where it lies.
+    """A map, where it lies, and the names on it, the most important first.
 
     `corners` are the world points of the lower left, lower right, upper left and upper
     right corner.
@@ -186,6 +203,7 @@ class Backdrop:
 
     painted: Painted
     corners: Array
+    names: tuple[MapName, ...] = ()
 
 
 def tone(of: MapKind, role: Role, theme: Theme) -> RGBA:

@@ -19,24 +19,26 @@ _WHY = {
     Nature.ROUNDING: "Numbers are rounded; exact ones would be answered rightly.",
 }
 # What the textures mean, from the worst.
-TEXTURES = (
-    (Effect.MISSED, "a hit is missed"),
-    (Effect.MADE_UP, "a hit is made up"),
-    (Effect.WRONG, "answered wrongly"),
-)
-DASHED = "Dashed edge: by the author's choice."
-PLAIN = "No colour: both agree."
+_TEXTURES = {
+    Effect.MISSED: "Solid: a hit is missed.",
+    Effect.MADE_UP: "Striped: a hit is made up.",
+    Effect.WRONG: "Dotted: answered wrongly.",
+}
+_DASHED = "Dashed edge: by the author's choice."
+_PLAIN = "No colour: both agree."
 
 
 @dataclass(frozen=True)
 class LegendLine:
     """A kind that the map shows.
 
-    `kind` is how it looks, and `name` what a click on it chooses. `text` is its title,
-    `share` how much of the map it fills, and `why` what is wrong; `more` is what there
-    is no room for. What is no mistake has neither share nor reason.
+    `kind` is how it looks, `place` where it is among the field's, and `name` what a
+    click on it chooses. `text` is its title, `share` how much of the map it fills, and
+    `why` what is wrong; `more` is what there is no room for. What is no mistake has
+    neither share nor reason.
     """
 
+    place: int
     kind: Kind
     role: Role
     text: str
@@ -64,7 +66,7 @@ def entries(field: MapField, roles: Sequence[Role]) -> list[LegendLine]:
     known = enumerate(zip(field.kinds, field.counts, strict=True))
     shown = [(at, kind, count) for at, (kind, count) in known if count]
     if not of.of_code:
-        return [LegendLine(k, roles[at], k.name) for at, k, _ in shown]
+        return [LegendLine(at, k, roles[at], k.name) for at, k, _ in shown]
     counts = {at: count for at, _, count in shown}
     ordered = in_order([(at, kind) for at, kind, _ in shown], roles)
     if of is MapKind.BLAME:
@@ -72,6 +74,7 @@ def entries(field: MapField, roles: Sequence[Role]) -> list[LegendLine]:
     whole = field.index.size
     return [
         LegendLine(
+            at,
             kind,
             roles[at],
             _title(kind, [k for _, k in ordered], of),
@@ -103,11 +106,33 @@ def _title(kind: Kind, shown: Sequence[Kind], of: MapKind) -> str:
     return f"{kind.name}: {kind.effect}" if alike > 1 else kind.name
 
 
-def in_place(line: LegendLine, whole: str) -> str:
-    """Return what stands below a name on the map itself: "16 % of this view, missed".
+def textures(lines: Sequence[LegendLine]) -> str:
+    """Return what the textures of these kinds mean; "" where none is a mistake."""
+    kinds = [line.kind for line in lines if line.kind.effect]
+    if not kinds:
+        return ""
+    filled = {kind.effect for kind in kinds if kind.nature is not Nature.ROUNDING}
+    said = [text for effect, text in _TEXTURES.items() if effect in filled]
+    if any(kind.nature is Nature.CHOICE for kind in kinds):
+        said.append(_DASHED)
+    return " ".join([*said, _PLAIN])
 
-    `whole` is what it is a share of.
+
+def in_place(lines: Sequence[LegendLine], whole: str) -> list[tuple[int, str, str]]:
+    """Return what stands on the map itself: the place of a kind, its name, its share.
+
+    `whole` is what it is a share of. Rounding is told by the legend alone, and so are
+    lines of code.
     """
+    return [
+        (line.place, line.text, _below(line, whole))
+        for line in lines
+        if line.share and not line.code and line.kind.nature is not Nature.ROUNDING
+    ]
+
+
+def _below(line: LegendLine, whole: str) -> str:
+    """Return what stands below a name on the map: "16 % of this view, missed"."""
     share = f"{line.share} of {whole}" if line.share.endswith("%") else line.share
     effect = line.kind.effect
     said = effect is None or line.text.endswith(effect)

@@ -69,19 +69,19 @@ OVERLAP = MistakeKind(
             meant={"center": (-1.25, 0)},
         ),
     ),
-    why="The rule looks at one moment only, and sees no touch then.",
+    why="The rule looks at one moment, and sees no touch then.",
 )
 MISSED = MistakeKind(
     "hit on the way: missed",
     Nature.ERROR,
     (_case("fast ball", center=(-5, 0), radius=0.5, velocity=(10, 0)),),
-    why="The rule looks at one moment only, and sees no touch then.",
+    why="The rule looks at one moment, and sees no touch then.",
 )
 INSIDE = MistakeKind(
     "centre inside: missed",
     Nature.CHOICE,
     (_case("centre inside", center=(0.5, 0), radius=0.5, velocity=(-1, 0)),),
-    why="The article assumes that the centre never gets inside the block.",
+    why="The centre is assumed never to get inside the block.",
 )
 LATE = MistakeKind(
     "late: another face",
@@ -95,7 +95,7 @@ LATE = MistakeKind(
             meant={"center": (-2, 1.5)},
         ),
     ),
-    why="The rule names the side where the ball is now, not the one it met.",
+    why="It names the side the ball is at, not the one it met.",
 )
 NOT_MOVING_IN = MistakeKind(
     "leaving or gliding: turned",
@@ -115,7 +115,7 @@ NOT_MOVING_IN = MistakeKind(
         ),
         _case("gliding over a corner", center=(-1, 1.5), radius=0.5, velocity=(1, 0)),
     ),
-    why="Signs of the velocity decide, even for a ball that moves out.",
+    why="Signs decide, even for a ball that moves out.",
 )
 INWARD = MistakeKind(
     "corner: sent on inward",
@@ -124,7 +124,7 @@ INWARD = MistakeKind(
         _bounce("upper right corner", center=(1.25, 1.25), velocity=(-2, -1)),
         _bounce("lower left corner", center=(-1.25, -1.25), velocity=(2, 1)),
     ),
-    why="All four corners swap the components alike: the ball flies on inward.",
+    why="Every corner swaps vx and vy alike: it flies on in.",
 )
 NORMAL = MistakeKind(
     "corner: normal ignored",
@@ -138,7 +138,7 @@ NORMAL = MistakeKind(
             velocity=(1, -1),
         ),
     ),
-    why="The ball bounces as at the middle of the arc, wherever it met it.",
+    why="Bounced as at the arc's middle, wherever it touched.",
 )
 ROUNDING = MistakeKind(
     "rounding",

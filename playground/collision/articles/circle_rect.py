@@ -58,7 +58,7 @@ TURNED = MistakeKind(
         ),
         _bar("turned the wrong way, hit", center=(1, 1), radius=1, angle_degrees=45),
     ),
-    why="The circle is turned with the rectangle instead of against it.",
+    why="The circle is turned with the rectangle, not against.",
 )
 KEPT = MistakeKind(
     "whole 90° (or 0°): not undone",
@@ -88,7 +88,7 @@ INSIDE = MistakeKind(
     "y1 and y2 mixed up: inside",
     Nature.ERROR,
     (_slab("inside", center=(0, 0), radius=0.5),),
-    why="A circle inside counts only if it crosses top and bottom at once.",
+    why="A circle inside must cross top and bottom at once.",
 )
 SIDE = MistakeKind(
     "y1 and y2 mixed up: side",
@@ -97,7 +97,7 @@ SIDE = MistakeKind(
         _slab("over the left side", center=(-2.25, 0), radius=0.5),
         _slab("over the top side", center=(0, 1.25), radius=0.5),
     ),
-    why="Over a side it counts only if it reaches the opposite edge too.",
+    why="Over a side it must reach the opposite edge too.",
 )
 STRICT = MistakeKind(
     "touch: missed",
@@ -112,7 +112,7 @@ STRICT = MistakeKind(
             rect_max=(2, 0),
         ),
     ),
-    why="The inequalities are strict: touching counts as no hit.",
+    why="The tests are strict: touching counts as no hit.",
 )
 ANCHOR = MistakeKind(
     "node's anchor misread",

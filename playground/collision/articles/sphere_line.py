@@ -67,7 +67,7 @@ UNASKED = MistakeKind(
     "no hit, yet a time",
     Nature.ERROR,
     (_case("answers without a hit", previous=(0, 5, 0), position=(0, 3, 0)),),
-    why="No hit is right, yet a time and a position are handed out.",
+    why="No hit is right, yet a time and a place are returned.",
 )
 STILL = MistakeKind(
     "slow approach missed",
@@ -128,7 +128,7 @@ CENTRE = MistakeKind(
     "position is the centre",
     Nature.CHOICE,
     (_case("the centre for the place", previous=(0, 3, 0), position=(0, -1, 0)),),
-    why="The place handed out is the sphere's centre, not the point of contact.",
+    why="The place is the sphere's centre, not the contact.",
 )
 TOO_LARGE = MistakeKind(
     mistakes.TOO_LARGE,

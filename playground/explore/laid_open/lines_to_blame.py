@@ -40,6 +40,19 @@ def blamable_lines(listing: Listing[Any, Any, Any, Any]) -> dict[int, str]:
     return {at: names[at] for at in sorted(names, key=lambda at: (not at, at))}
 
 
+def line_of(listing: Listing[Any, Any, Any, Any], kind: str) -> str:
+    """Return the one line to blame for a kind of mistake; "" if there are several."""
+    lines = {
+        m.line if isinstance(m.line, str) else ""
+        for m in listing.mistakes
+        if m.kind.name == kind
+    }
+    if len(lines) != 1 or "" in lines:
+        return ""
+    ((_, name),) = _named(listing.code, tuple(lines))
+    return name
+
+
 def _natures(listing: Listing[Any, Any, Any, Any]) -> dict[int, Nature]:
     """Return what is wrong with each line at worst."""
     lines = dict(

@@ -14,6 +14,7 @@ from playground.explore.map import MapKind
 from playground.render import map_looks
 from playground.render.arrays import Array, Point
 from playground.render.map_looks import Edge, Texture
+from playground.render.map_places import shares
 from playground.render.paint import (
     BOLD,
     CROWDED,
@@ -50,7 +51,7 @@ def picture(seen: FlatPicture) -> tuple[Point, float, Pixels]:
         low[0] + (np.arange(width) + 0.5) / fine,
         low[1] + (np.arange(height) + 0.5) / fine,
     )
-    share, inside = _shares(seen.corners, x, y)
+    share, inside = shares(seen.corners, x, y)
     painted = seen.painted
     rows, columns = painted.cells.shape
     at = share * (columns, rows) - 0.5
@@ -78,22 +79,6 @@ def _bounds(seen: FlatPicture) -> tuple[tuple[int, int], tuple[int, int]]:
     low = np.clip(np.floor(flat.min(axis=0)), 0, size).astype(int).tolist()
     high = np.clip(np.ceil(flat.max(axis=0)), 0, size).astype(int).tolist()
     return (low[0], low[1]), (high[0], high[1])
-
-
-def _shares(corners: Array, x: Array, y: Array) -> tuple[Array, NDArray[np.bool_]]:
-    """Return how far to the right and up in the map each point is, and which are in it.
-
-    Corners are of a parallelogram in the world, which is seen in perspective.
-    """
-    first = corners[0]
-    ways = np.column_stack([corners[1] - first, corners[2] - first, first])
-    back = np.linalg.inv(ways)
-    found = np.stack([x, y, np.ones_like(x)], axis=-1) @ back.T
-    weight = found[..., 2]
-    ahead = weight > 0
-    share = found[..., :2] / np.where(ahead, weight, 1.0)[..., None]
-    inside = ahead & ((share >= 0.0) & (share <= 1.0)).all(axis=-1)
-    return np.where(inside[..., None], share, 0.0), inside
 
 
 def _nearest(cells: NDArray[np.generic], at: Array) -> Places:
