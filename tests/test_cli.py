@@ -540,8 +540,10 @@ def test_vectors_follow_the_options(vectors):
     assert (plain.get("width"), plain.get("height")) == ("640", "480")
     twice = vectors(SCENE.id, "--size", "640x480", "--scale", 2)
     assert (twice.get("width"), twice.get("viewBox")) == ("1280", "0 0 640 480")
-    light = vectors(SCENE.id, "--theme", "light")
-    assert light.find("{*}rect").get("fill") != plain.find("{*}rect").get("fill")
+    # On paper the ground is light, unless it is asked otherwise.
+    light, dark = (vectors(SCENE.id, "--theme", name) for name in ("light", "dark"))
+    grounds = [root.find("{*}rect").get("fill") for root in (plain, light, dark)]
+    assert grounds[0] == grounds[1] != grounds[2]
     first = shown(vectors(SCENE.id, "--step", 1))
     assert first
     assert "r" in shown(plain) - first

@@ -43,7 +43,11 @@ def _declare(parser: ArgumentParser) -> None:
         default=1.0,
         help="pixels per point (default 1)",
     )
-    parser.add_argument("--theme", choices=tuple(ThemeName), default=ThemeName.DARK)
+    parser.add_argument(
+        "--theme",
+        choices=tuple(ThemeName),
+        help="dark; an SVG is light, as paper is",
+    )
     parser.add_argument(
         "-o", "--output", type=Path, required=True, metavar="OUT.png|OUT.svg"
     )
@@ -65,7 +69,8 @@ def _render(options: Namespace) -> int:
     _show_map(session, options.map, options.over)
     if options.step is not None:
         steps_and_time.arrive_at_step(session, options.step)
-    theme = ThemeName(options.theme)
+    usual = ThemeName.LIGHT if vectors else ThemeName.DARK
+    theme = ThemeName(options.theme or usual)
     if vectors:
         _save_vectors(session, options, theme)
     else:
