@@ -191,10 +191,10 @@ def test_each_kind_keeps_its_colour_and_no_other_shows(lay_out, index):
     pixels = middles(lay_out(paint(field, fine=False), each=7), 7)
     shown = set()
     for kind in (0, 1, 2, NONE):
-        colours = {tuple(p) for p in pixels[index == kind].tolist()}
+        colours = {tuple(p) for p in pixels[field.grown == kind].tolist()}
         assert len(colours) <= 1
         shown |= colours
-    assert len(shown) == len(np.unique(index))
+    assert len(shown) == len(np.unique(field.grown))
 
 
 def test_roles_alone_colour_a_field(lay_out):

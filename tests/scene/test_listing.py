@@ -258,13 +258,12 @@ def test_lines_are_told_where_there_is_code_and_each_mistake_has_one() -> None:
     assert not replace(asked, mistakes=(less, *asked.mistakes)).blames
 
 
-def test_each_kind_has_a_colour_of_a_mistake_and_errors_the_first() -> None:
-    """Two mistakes of one kind share theirs; what rounds comes last."""
+def test_each_kind_has_a_mistake_s_colour_and_what_it_is_at_bottom() -> None:
     rounded = Mistake(MistakeKind("rounded", Nature.ROUNDING), wrong, "")
     one, two = (Mistake(MistakeKind("late"), wrong, why) for why in "ab")
     asked = replace(listing([], picking=True), mistakes=(rounded, one, two))
     found = asked.regions(asked.tried(MANY, truth(MANY), np.float64))
     assert found.kinds == (
-        Kind("rounded", MISTAKE_ROLES[1]),
+        Kind("rounded", MISTAKE_ROLES[0], nature=Nature.ROUNDING),
         Kind("late", MISTAKE_ROLES[0]),
     )

@@ -6,6 +6,7 @@ from pyglet import gl
 
 from playground.explore.map import MapKind
 from playground.render import map_looks
+from playground.render.arrays import Point
 from playground.render.gl.shape_layer import Uniforms, program
 from playground.render.gl.texture import PixelTexture, Texels
 from playground.render.paint import (
@@ -42,9 +43,17 @@ class BackdropLayer:
         gl.glGenVertexArrays(1, self._array)
 
     def draw(
-        self, painted: Painted, corners: Array, theme: Theme, pixel_ratio: float
+        self,
+        painted: Painted,
+        corners: Array,
+        theme: Theme,
+        pixel_ratio: float,
+        begin: Point = (0.0, 0.0),
     ) -> None:
-        """Draw it with its corners at clip coordinates `(4, 3)`: x, y and w."""
+        """Draw it with its corners at clip coordinates `(4, 3)`: x, y and w.
+
+        Textures begin at a pixel of the target, y up.
+        """
         valued = painted.field.question.kind is MapKind.VALUES
         own = self._values if valued else self._kinds
         own.use()
@@ -56,6 +65,7 @@ class BackdropLayer:
         if valued:
             self._lines(uniforms, painted, theme, pixel_ratio)
         else:
+            uniforms.floats("u_corner", *begin)
             self._textures(uniforms, painted, theme, pixel_ratio)
         textures: dict[str, tuple[PixelTexture, Texels]] = {}
         if valued:

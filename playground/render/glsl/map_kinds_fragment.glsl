@@ -8,6 +8,7 @@ uniform float u_seam;   // half the width of the line between two kinds, in pixe
 uniform float u_faint;  // what it leaves of the opacity
 uniform float u_edge;   // half the width of the line about a mistake, in pixels
 uniform vec2 u_dashes;  // the period of its dashes and their length, in logical pixels
+uniform vec2 u_corner;  // the view's upper left one, in pixels
 uniform float u_ratio;  // pixels of a logical one
 uniform float u_stripe; // the period of stripes along x and y
 uniform vec3 u_dots;    // the gap of dots in a row, that of rows, and a dot's radius
@@ -15,19 +16,21 @@ uniform vec3 u_specks;  // the same of what rounding is drawn with
 uniform float u_low;    // how much colour there is between stripes and dots
 uniform vec3 u_ground;
 
+// Where on the view a pixel is, in logical pixels from its upper left corner, y down.
+vec2 placed() { return (gl_FragCoord.xy - u_corner) * vec2(1.0, -1.0) / u_ratio; }
 vec4 full(uint kind) { return texelFetch(u_palette, ivec2(kind, 0), 0); }
 ivec2 look(uint kind) {
     return ivec2(texelFetch(u_palette, ivec2(kind, 1), 0).rg * 255.0 + 0.5);
 }
 float dotted(vec3 by) {
-    vec2 at = gl_FragCoord.xy / u_ratio;
+    vec2 at = placed();
     float shift = mod(floor(at.y / by.y), 2.0) * by.x / 2.0;
     vec2 off = mod(at + vec2(shift, 0.0), by.xy) - by.xy / 2.0;
     return clamp((by.z - length(off)) * u_ratio + 0.5, 0.0, 1.0);
 }
 float striped() {
-    vec2 at = gl_FragCoord.xy / u_ratio;
-    float off = abs(mod(at.x - at.y, u_stripe) - u_stripe / 2.0);
+    vec2 at = placed();
+    float off = abs(mod(at.x + at.y, u_stripe) - u_stripe / 2.0);
     return clamp((u_stripe / 4.0 - off) / sqrt(2.0) * u_ratio + 0.5, 0.0, 1.0);
 }
 vec4 tone(uint kind) {
@@ -45,7 +48,7 @@ uvec3 across(ivec3 x, int y) { return uvec3(cell(x.x, y), cell(x.y, y), cell(x.z
 float drawn(uint kind, bool level) {
     if (kind == NONE) return 0.0;
     int edge = look(kind).y;
-    vec2 at = gl_FragCoord.xy / u_ratio;
+    vec2 at = placed();
     float along = mod(level ? at.x : at.y, u_dashes.x);
     return edge == DASHED ? float(along < u_dashes.y) : float(edge);
 }
