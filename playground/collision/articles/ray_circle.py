@@ -86,7 +86,7 @@ SNAPPED = MistakeKind(
             direction=(1, 0),
         ),
     ),
-    why="A discriminant below 1e-6 counts as 0, whatever the scale.",
+    why="A discriminant below 1e-6 counts as 0 at any scale.",
 )
 LOST = MistakeKind(
     "hit lost by rounding",

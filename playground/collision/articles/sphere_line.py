@@ -52,7 +52,7 @@ PAST = MistakeKind(
         _case("embedded, going through", previous=(0, 0.5, 0), position=(0, -1.5, 0)),
         _case("embedded, leaving", previous=(0, 0.5, 0), position=(0, 2.5, 0)),
     ),
-    why="It returns the earlier root, from before the motion began.",
+    why="It returns the earlier root, from before the motion.",
 )
 NO_TIME = MistakeKind(
     "overlap: time FLT_MAX",
@@ -90,7 +90,7 @@ TOUCHING = MistakeKind(
         _case("touching, along the line", previous=(-2, 1, 0), position=(2, 1, 0)),
         _case("touching, leaving", previous=(0, 1, 0), position=(0, 3, 0)),
     ),
-    why="It tests for overlap with <, so touching counts as a miss.",
+    why="It tests for overlap with <: touching counts as a miss.",
 )
 ROUNDED = MistakeKind(
     "wrong by rounding",
