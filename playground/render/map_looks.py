@@ -20,8 +20,9 @@ DOT_GAP, DOT_ROW, DOT = 14.0, 7.0, 3.25
 SPECK_GAP, SPECK_ROW, SPECK = 6.0, 3.0, 0.9
 # So much of the colour is left between stripes and between dots.
 LOW = 0.2
-# Half the width of an edge; a dash and its period.
-EDGE, DASH, DASHES = 1.0, 8.0, 14.0
+# The width of an edge, which is inside; a dash and its period. Between the dashes about
+# what is solid there is nothing.
+EDGE, DASH, DASHES = 1.5, 8.0, 14.0
 
 
 class Texture(IntEnum):

@@ -34,31 +34,28 @@ export function textured(map, theme, ground) {
     return [colour.map((c, k) => ground[k] + (c - ground[k]) * strong), 1];
   }
 
-  /** The kind whose edge a pixel between two kinds is on; `along` is in px of the page. */
-  function edged(here, there, along) {
-    const edge = (kind) => kind === NONE ? 0 : looks.kinds[kind][1];
-    const shown = edge(here) ? here : there;
-    if (!edge(shown)) return NONE;
-    const [period, dash] = looks.dashes;
-    return edge(shown) === DASHED && along % period >= dash ? NONE : shown;
+  /** What a pixel at the end of a kind has; `along` is in px of the page. */
+  function edged(kind, along, x, y) {
+    const [texture, edge] = looks.kinds[kind], [period, dash] = looks.dashes;
+    if (edge === DASHED && along % period >= dash) {
+      return texture === SOLID ? [ground, 0] : filled(kind, x, y);
+    }
+    return edge ? [colours[kind], 1] : filled(kind, x, y);
   }
 
   for (let row = 0; row < tall; row++) {
     for (let column = 0; column < wide; column++) {
       const from = row * wide + column, here = cells[from];
+      if (here === NONE) continue;
       const left = column ? cells[from - 1] : here, up = row ? cells[from - wide] : here;
       const right = column < wide - 1 ? cells[from + 1] : here;
       const down = row < tall - 1 ? cells[from + wide] : here;
-      if (here === NONE && left === here && right === here && up === here && down === here) continue;
       for (let j = 0; j < FINE; j++) {
         const y = row * FINE + j, level = j < reach ? up : j >= FINE - reach ? down : here;
         for (let i = 0; i < FINE; i++) {
           const x = column * FINE + i, beside = i < reach ? left : i >= FINE - reach ? right : here;
-          let kind = NONE;
-          if (level !== here) kind = edged(here, level, x / sharp);
-          if (kind === NONE && beside !== here) kind = edged(here, beside, y / sharp);
-          const [colour, alpha] = kind !== NONE ? [colours[kind], 1]
-            : here === NONE ? [ground, 0] : filled(here, x, y);
+          const [colour, alpha] = level !== here ? edged(here, x / sharp, x, y)
+            : beside !== here ? edged(here, y / sharp, x, y) : filled(here, x, y);
           const at = 4 * (y * across + x);
           for (let k = 0; k < 3; k++) pixels[at + k] = 255 * colour[k];
           pixels[at + 3] = 255 * alpha;

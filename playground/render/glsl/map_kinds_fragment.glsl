@@ -6,7 +6,7 @@ const int STRIPES = 1, SPECKS = 3, DASHED = 2;
 uniform usampler2D u_cells;
 uniform float u_seam;   // half the width of the line between two kinds, in pixels
 uniform float u_faint;  // what it leaves of the opacity
-uniform float u_edge;   // half the width of the line about a mistake, in pixels
+uniform float u_edge;   // the width of the line inside a mistake's edge, in pixels
 uniform vec2 u_dashes;  // the period of its dashes and their length, in logical pixels
 uniform vec2 u_corner;  // the view's upper left one, in pixels
 uniform float u_ratio;  // pixels of a logical one
@@ -44,13 +44,16 @@ vec4 tone(uint kind) {
 }
 uint cell(int x, int y) { return texelFetch(u_cells, ivec2(x, y), 0).r; }
 uvec3 across(ivec3 x, int y) { return uvec3(cell(x.x, y), cell(x.y, y), cell(x.z, y)); }
-// How much of the edge of a kind there is; along it dashes are told in x or in y.
-float drawn(uint kind, bool level) {
-    if (kind == NONE) return 0.0;
-    int edge = look(kind).y;
+// A kind's tone where its edge has that share; along it dashes are told in x or in y.
+// Between the dashes about a solid kind there is nothing.
+vec4 edged(uint kind, float share, bool level) {
+    vec4 within = tone(kind);
+    if (kind == NONE) return within;
+    ivec2 looks = look(kind);
     vec2 at = placed();
-    float along = mod(level ? at.x : at.y, u_dashes.x);
-    return edge == DASHED ? float(along < u_dashes.y) : float(edge);
+    bool gap = looks.y == DASHED && mod(level ? at.x : at.y, u_dashes.x) >= u_dashes.y;
+    if (looks.y == 0 || gap && looks.x != 0) return within;
+    return mix(within, gap ? vec4(0.0) : full(kind), share);
 }
 // The colour between four middles that are not all of one kind, and how far in pixels
 // it is to where the kind that weighs most there has the edge to the next; `away` has
@@ -72,17 +75,8 @@ vec4 parted(uvec4 kinds, vec2 f, vec2 right, vec2 up, bool level, inout float aw
         }
     }
     away += (most - next) / pixel_step(slope(first - second, f), right, up);
-    vec4 inner = tone(here), outer = tone(there);
-    if (u_edge > 0.0) {
-        // Each kind has its own edge on its side, and the only one has it on both.
-        float line = clamp(u_edge + 0.5 - away, 0.0, 1.0);
-        float mine = drawn(here, level), theirs = drawn(there, level);
-        vec4 own = here == NONE || mine == 0.0 && there != NONE ? full(there) : full(here);
-        vec4 other = there == NONE || theirs == 0.0 && here != NONE ? full(here) : full(there);
-        float any = max(mine, theirs);
-        inner = mix(inner, own, line * (here == NONE ? theirs : any));
-        outer = mix(outer, other, line * (there == NONE ? mine : any));
-    }
+    float line = u_edge > 0.0 ? clamp(u_edge + 0.5 - away, 0.0, 1.0) : 0.0;
+    vec4 inner = edged(here, line, level), outer = edged(there, line, level);
     vec4 colour = mix(outer, inner, min(away + 0.5, 1.0));
     if (u_seam > 0.0 && here != NONE && there != NONE)
         colour *= mix(1.0, u_faint, clamp(u_seam + 0.5 - away, 0.0, 1.0));
@@ -94,7 +88,8 @@ bool lies(uvec3 row[3], uint one, vec2 right, vec2 up) {
     vec3 middle = vec3(equal(row[1], uvec3(one)));
     vec3 sums = low + 2.0 * middle + high, rows = vec3(1.0, 2.0, 1.0);
     vec2 by = vec2(sums.z - sums.x, dot(rows, high) - dot(rows, low));
-    return abs(dot(by, up)) > abs(dot(by, right));
+    // One that is about as much the one as the other is told in x throughout.
+    return abs(dot(by, up)) > 0.6 * abs(dot(by, right));
 }
 void main() {
     vec2 p = v_at * vec2(textureSize(u_cells, 0)) - 0.5;

@@ -32,6 +32,7 @@ from playground.render.theme import Theme, luminance
 from playground.scene.kinds import NONE
 
 Places = NDArray[np.intp]
+Flags = NDArray[np.bool_]
 
 # So many pixels of the picture are one of the figure, along each side, and it has at
 # most so many in all.
@@ -108,33 +109,32 @@ def _mistakes(
             strong = (low + (1.0 - low) * share)[:, None]
             colour[here] = ground + (full[place] - ground) * strong
     if painted.fine:
-        whose = _edges(painted, kinds, at, max(round(map_looks.EDGE * fine), 1))
-        drawn = whose != NONE
-        colour[drawn], cover[drawn] = full[whose[drawn]], 1.0
+        drawn, left_out = _edges(
+            painted, kinds, at, max(round(map_looks.EDGE * fine), 1)
+        )
+        colour[drawn], cover[drawn] = full[kinds[drawn]], 1.0
+        cover[left_out] = 0.0
     return colour, cover
 
 
 def _edges(
     painted: Painted, kinds: Places, at: tuple[Array, Array], reach: int
-) -> Places:
-    """Return the kind whose edge each pixel is on, `NONE` where there is none.
-
-    A kind's edge is on its own side, and beside what has none on both.
-    """
-    edges = np.zeros(NONE + 1, np.intp)
-    edges[: len(painted.field.kinds)] = [map_looks.edge(k) for k in painted.field.kinds]
-    whose = np.full(kinds.shape, NONE, np.intp)
+) -> tuple[Flags, Flags]:
+    """Return which pixels are on their kind's edge, and which between its dashes."""
+    looks = np.zeros((NONE + 1, 2), np.intp)
+    known = painted.field.kinds
+    looks[: len(known)] = [(map_looks.texture(k), map_looks.edge(k)) for k in known]
+    ends = [np.zeros(kinds.shape, np.bool_) for _ in (0, 1)]
     for axis, step in product((0, 1), range(-reach, reach + 1)):
         if step:
-            own, other = _beside(kinds, axis, step), _beside(kinds, axis, -step)
-            # Along a level edge dashes are told in x, along an upright one in y.
-            along = _beside(at[axis], axis, step)
-            shown = np.where(edges[own] > 0, own, other)
-            dashed = edges[shown] == Edge.DASHED
-            there = (own != other) & (edges[shown] > 0)
-            there &= ~dashed | (along % map_looks.DASHES < map_looks.DASH)
-            _beside(whose, axis, step)[there] = shown[there]
-    return whose
+            other = _beside(kinds, axis, step) != _beside(kinds, axis, -step)
+            _beside(ends[axis], axis, step)[other] = True
+    edge, solid = looks[kinds, 1], looks[kinds, 0] == Texture.SOLID
+    # Along a level edge dashes are told in x, along an upright one in y.
+    along = np.where(ends[0], at[0], at[1]) % map_looks.DASHES
+    gap = (edge == Edge.DASHED) & (along >= map_looks.DASH)
+    here = (ends[0] | ends[1]) & (edge != Edge.NONE)
+    return here & ~gap, here & gap & solid
 
 
 def _kinds(
