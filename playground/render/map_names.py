@@ -78,7 +78,7 @@ def named(
     )
 
 
-class _Seen:
+class _Sight:
     """What a view shows, in points of a grid: kinds, and what is in the way."""
 
     def __init__(
@@ -166,7 +166,7 @@ class MapNames:
         """
         if backdrop is None or ends is None or not backdrop.names:
             return []
-        seen = _Seen(backdrop, ends, viewport, ink, taken)
+        seen = _Sight(backdrop, ends, viewport, ink, taken)
         found: list[PlacedName] = []
         for name in backdrop.names[:_MOST]:
             before = self._kept.get(name.key)
@@ -180,7 +180,7 @@ class MapNames:
         return found
 
 
-def _still(place: PlacedName, seen: _Seen, words: Words) -> PlacedName | None:
+def _still(place: PlacedName, seen: _Sight, words: Words) -> PlacedName | None:
     """Return a name where it was, if it fits there."""
     if place.size not in _sizes(words) and place.anchor is None:
         return None
@@ -219,7 +219,7 @@ def _extent(name: MapName, size: float, words: Words, *, tag: bool) -> Point:
     )
 
 
-def _inside(name: MapName, seen: _Seen, words: Words) -> PlacedName | None:
+def _inside(name: MapName, seen: _Sight, words: Words) -> PlacedName | None:
     """Return a place in the middle of an area that holds the words."""
     if not name.solid:
         return None
@@ -259,7 +259,7 @@ def _sums(flags: Flags, room: tuple[int, int]) -> NDArray[np.int32]:
     )  # fmt: skip
 
 
-def _tagged(name: MapName, seen: _Seen, words: Words) -> PlacedName | None:
+def _tagged(name: MapName, seen: _Sight, words: Words) -> PlacedName | None:
     """Return a place beside an area for a tag, whose leader ends in its middle."""
     anchor = _deepest(seen.of(name), seen.blocked)
     if anchor is None:
@@ -290,7 +290,7 @@ def _tagged(name: MapName, seen: _Seen, words: Words) -> PlacedName | None:
     return PlacedName(name, box, size, (x, y))
 
 
-def _hidden(seen: _Seen, boxes: NDArray[Any], anchor: Point) -> Flags:
+def _hidden(seen: _Sight, boxes: NDArray[Any], anchor: Point) -> Flags:
     """Return for which of many boxes the way to the anchor is under another name."""
     left, top, right, bottom = boxes
     near = np.clip(anchor[0], left, right), np.clip(anchor[1], top, bottom)

@@ -33,8 +33,8 @@ _CIVIDIS = bytes.fromhex(
 )
 _SHADES = 256
 OPACITY = {
-    MapKind.REGIONS: 0.45,
-    MapKind.ZONES: 0.45,
+    MapKind.REGIONS: 0.55,
+    MapKind.ZONES: 0.55,
     MapKind.VALUES: 0.62,
     MapKind.MISTAKES: 1.0,
     MapKind.BLAME: 1.0,
