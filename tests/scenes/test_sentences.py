@@ -1,4 +1,4 @@
-"""What a verdict's sentence says, against geometry in whole numbers and 60 digits."""
+"""What a verdict's sentence says, against geometry in whole numbers and many digits."""
 
 import math
 import re
@@ -27,9 +27,9 @@ def exact(numbers: Iterable[float]) -> list[Fraction]:
 
 
 def root(square: Fraction) -> Fraction:
-    """Return the square root to 60 digits."""
+    """Return the square root to more digits than floats are apart."""
     with localcontext() as context:
-        context.prec = 60
+        context.prec = 800
         context.Emin, context.Emax = -9999999, 9999999
         return Fraction((Decimal(square.numerator) / square.denominator).sqrt())
 
@@ -60,8 +60,8 @@ def said(sentence: str, *values: Fraction) -> None:
     """Check that a sentence names these numbers, as far as it shows digits."""
     texts = numbers(sentence)
     assert len(texts) == len(values), sentence
-    # The reference has some sixty digits of the largest.
-    least = max(map(abs, values), default=Fraction(0)) / 10**50
+    # The reference has some 800 digits of the largest.
+    least = max(map(abs, values), default=Fraction(0)) / 10**700
     for text, value in zip(texts, values, strict=True):
         plain = text.replace("−", "-")
         mantissa, _, power = plain.lstrip("-").partition("e")
