@@ -343,8 +343,8 @@ def test_the_page_of_code_has_the_colours_of_the_map_of_lines(driver):
         return sum(count > 20 for count in alike)
 
     assert marked(MapKind.MISTAKES) == 0
-    # The others are farther down.
-    assert marked(MapKind.BLAME) >= 2
+    # Lines that are on the map have its colours; the others are farther down.
+    assert marked(MapKind.BLAME) >= 1
 
 
 @pytest.mark.parametrize("kind", [MapKind.REGIONS, MapKind.VALUES])
