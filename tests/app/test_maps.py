@@ -336,7 +336,10 @@ def test_the_page_of_code_has_the_colours_of_the_map_of_lines(driver):
 
     def marked(kind):
         ready(driver, kind)
-        page = picture(driver, LARGE)[:, LARGE[0] // 2 :, :3].astype(int)
+        image = picture(driver, LARGE)
+        size = driver.window.measures.logical_size
+        left = round(driver.window.frontend.layout(size).inspector.x) + 2
+        page = image[:, left:, :3].astype(int)
         roles = set(painted_map(driver).roles)
         tones = [np.array(theme.roles[r][:3]) * 255 for r in roles]
         alike = [(abs(page - tone) < 1.0).all(axis=-1).sum() for tone in tones]
