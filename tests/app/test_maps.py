@@ -337,8 +337,7 @@ def test_the_page_of_code_has_the_colours_of_the_map_of_lines(driver):
     def marked(kind):
         ready(driver, kind)
         image = picture(driver, LARGE)
-        size = driver.window.measures.logical_size
-        left = round(driver.window.frontend.layout(size).inspector.x) + 2
+        left = round(driver.window.frontend.layout(LARGE).inspector.x) + 2
         page = image[:, left:, :3].astype(int)
         roles = set(painted_map(driver).roles)
         tones = [np.array(theme.roles[r][:3]) * 255 for r in roles]
