@@ -165,11 +165,16 @@ def leaders(
         sheet.pieces(ends.tolist(), Pen(tone, _DOT * ratio))
 
 
-def legible(texts: list[PlacedText], theme: Theme, *, plated: bool) -> list[PlacedText]:
-    """Give each text a plate of the background's colour where a picture is behind."""
+def legible(
+    texts: list[PlacedText], theme: Theme, *, plated: bool, covered: bool = False
+) -> list[PlacedText]:
+    """Give each text a plate of the background's colour where a picture is behind.
+
+    One that is `covered` by opaque colours shows none of them through a plate.
+    """
     if not plated:
         return texts
-    ground = faded(theme.background, _PLATE)
+    ground = faded(theme.background, 1.0 if covered else _PLATE)
     return [replace(text, plate=ground, halo=_NOTHING) for text in texts]
 
 

@@ -295,10 +295,11 @@ def _roles(ui: Ui) -> dict[int, Role]:
     if question is None or question.kind is not MapKind.BLAME or listing is None:
         return {}
     from playground.explore.laid_open.lines_to_blame import (
-        roles_of_lines,  # slow to import
+        blamable_lines,  # slow to import
     )
 
-    return roles_of_lines(listing)
+    lines = blamable_lines(listing).items()
+    return {at: ui.tones[name] for at, name in lines if name in ui.tones}
 
 
 def _text_of(

@@ -19,6 +19,7 @@ from playground.app.panels.number_widgets import Widgets
 from playground.app.panels.thumbnails import Thumbnails
 from playground.render.theme import RGBA, Theme
 from playground.scene.camera import Viewport
+from playground.scene.roles import Role
 from playground.study.session import Session
 
 T = TypeVar("T")
@@ -50,6 +51,7 @@ class Ui(Seen):
     What it asks for is done once all panels are drawn. `do` takes a function of the
     session, `act` what a command does, `look` fields of the window's view by name.
     `covers` takes the places on the canvas that something lies over.
+    `tones` has the colour of each kind that the map on show has.
     """
 
     layout: Layout
@@ -63,6 +65,7 @@ class Ui(Seen):
     thumbnails: Thumbnails
     theme: Theme
     ratio: float
+    tones: Mapping[str, Role] = field(default_factory=dict)
     pointed: Pointed = field(default_factory=Pointed)
     covers: list[Viewport] = field(default_factory=list)
 

@@ -16,7 +16,7 @@ from playground.study.study import Study
 
 
 @dataclass(frozen=True)
-class _Look:
+class _ThumbnailLook:
     """What a picture hangs on besides its scene's params."""
 
     size: tuple[float, float]
@@ -34,7 +34,7 @@ class Thumbnails:
     def __init__(self) -> None:
         self._canvas = Canvas()
         self._pictures: dict[str, Thumbnail] = {}
-        self._drawn: dict[str, tuple[Entry, object, _Look]] = {}
+        self._drawn: dict[str, tuple[Entry, object, _ThumbnailLook]] = {}
         # The states that were not drawn yet in the last frame.
         self._moving: dict[str, object] = {}
         self._frames = 0
@@ -60,7 +60,7 @@ class Thumbnails:
         frame the picture stays as it was.
         """
         name, entry = own.scene.id, own.scene
-        look = _Look(size, ratio, theme)
+        look = _ThumbnailLook(size, ratio, theme)
         state: object = study.params if study else own.glimpse
         picture, drawn = self._pictures.get(name), self._drawn.get(name)
         if picture and drawn and drawn[0] is entry and drawn[2] == look:
@@ -86,7 +86,7 @@ class Thumbnails:
         entry: Entry,
         own: OpenScene,
         study: Study | None,
-        look: _Look,
+        look: _ThumbnailLook,
         measure: Measure,
     ) -> None:
         shown = _given((study or Study(entry, own.glimpsed())).picture)

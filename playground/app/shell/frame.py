@@ -253,6 +253,7 @@ class Frontend:
             thumbnails=self.thumbnails,
             theme=theme,
             ratio=ratio,
+            tones=self.maps.tones(shown.study),
         )
         if imgui.is_mouse_double_clicked(0) and not imgui.get_io().want_capture_mouse:
             at = imgui.get_io().mouse_pos

@@ -13,7 +13,7 @@ from playground.explore.check.finding import Finding
 from playground.explore.check.tried_states import TriedState, cases, state, states
 from playground.explore.laid_open.lay_open import lay_open
 from playground.explore.laid_open.line_by_line import EndlessError
-from playground.explore.laid_open.lines_to_blame import roles_of_lines
+from playground.explore.laid_open.lines_to_blame import blamable_lines
 from playground.explore.laid_open.source import SourceText, source_of
 from playground.scene import params as parameters
 from playground.scene.author_line import function_line
@@ -174,7 +174,7 @@ def names_lines_and_variables(entry: Entry) -> Iterator[Finding]:
             continue
         for mistake in listing.mistakes:
             try:
-                roles_of_lines(replace(listing, mistakes=(mistake,)))
+                blamable_lines(replace(listing, mistakes=(mistake,)))
             except ValueError as error:
                 yield Finding(
                     f"of the mistake {mistake.kind.name!r}: {error}", at=place

@@ -154,9 +154,13 @@ class Canvas:
             camera, frame.viewport, ratio, frame.box, theme, view.opacity
         )
         if backdrop:
+            if backdrop.painted.covers:
+                self._marks(ruled, frame)
+                ruled = ruled[:0]
             at = view.plane.points(backdrop.corners)
             ends = np.concatenate([at, np.ones((4, 1))], axis=1)
-            self._backdrop.draw(backdrop.painted, frame.clipped(ends), theme, ratio)
+            at_screen = frame.clipped(ends)
+            self._backdrop.draw(backdrop.painted, at_screen, theme, ratio, frame.top)
         self._marks(np.concatenate([ruled, view.rows]), frame)
         if view.glass:
             self._marks(view.glass.ground.packed, frame)
@@ -179,7 +183,7 @@ class Canvas:
         if backdrop:
             eye = space.eye(backdrop.corners) * (1.0, 1.0, -1.0)
             ends = frame.clipped(eye * (space.focal, space.focal, 1.0))
-            self._backdrop.draw(backdrop.painted, ends, theme, frame.ratio)
+            self._backdrop.draw(backdrop.painted, ends, theme, frame.ratio, frame.top)
         self._space.draw(space, view.solids, view.meshes, view.rows, *at, frame.corner)
         self._marks(view.over, frame)
         self._leaders(view.leaders, frame)

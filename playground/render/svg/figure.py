@@ -70,7 +70,8 @@ def figure_of(
             picture = [FlatPicture(backdrop.painted, ends, size, theme)]
         ruled = Recorder(frame.box)
         grid.draw(ruled, camera, viewport, 1.0, theme, view.opacity)
-        ground = *picture, *ruled.prims
+        covered = backdrop and backdrop.painted.covers
+        ground = (*ruled.prims, *picture) if covered else (*picture, *ruled.prims)
         prims, texts = tuple(_shapes(view)), view.texts
     return Figure(size, theme, ground, prims, tuple(texts))
 

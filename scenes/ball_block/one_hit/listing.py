@@ -69,6 +69,11 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
         """One answer in a word."""
         return self.reading.word(int(self.answer.face))
 
+    @property
+    def hits(self) -> tuple[Flags, Flags]:
+        """Whether there is a hit, and whether one is answered."""
+        return self.truth.is_hit, self.told
+
     @cached_property
     def wrong(self) -> Flags:
         """Whether the answer is not the true one."""
