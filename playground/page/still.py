@@ -31,8 +31,11 @@ def vectors(
 def words(session: Session) -> tuple[str, str]:
     """Return what a figure shows, and what is the case there."""
     case, verdict = session.opened.case, session.study.verdict
+    if session.study.untold:
+        # The name of a case may be the answer: "Two hits".
+        return session.scene.title, session.scene.title
     title = session.scene.title + (f": {case}" if case else "")
-    if session.asking or verdict is None:
+    if verdict is None:
         return title, session.scene.title
     return title, f"{verdict.text}. {verdict.detail}".strip()
 

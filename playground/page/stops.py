@@ -105,6 +105,7 @@ class Shared:
             "article": words.article(self.moments, self.dtype),
             "steps": words.steps(self.moments),
             "tones": words.tones(self.moments),
+            "tells": column(moment.concluding for moment in self.moments),
             "code": code(self.moments, self.dtype) if self._coded else None,
         }
 

@@ -19,6 +19,7 @@ from playground.scene.params import Params
 from playground.scene.roles import Role
 from playground.scene.specs import Choice, Number, Spec, Toggle, Vector
 from playground.study.study import Study
+from playground.study.view import picture
 
 NO_ANSWER = "No answer"
 NO_TIME = -(10**9)
@@ -110,8 +111,17 @@ def steps(moments: Sequence[Study]) -> list[dict[str, Any]]:
     ]
     return [
         _step([m.steps[i] if i < len(m.steps) else missing for m in moments], named[i])
+        | {"names": texts(_names(m, i) for m in moments)}
         for i in range(most)
     ]
+
+
+def _names(moment: Study, place: int) -> str:
+    """Return the keys of what the figure names at a step, by its place from 0."""
+    if place >= len(moment.steps):
+        return ""
+    keys = moment.steps[place].keys
+    return " ".join(sorted(picture.named(moment.picture, place + 1, keys)))
 
 
 def _step(found: Sequence[Step], named: Sequence[Mapping[str, str]]) -> dict[str, Any]:

@@ -121,7 +121,8 @@ class Composer:
         glass = remembered and self._glass(
             remembered, drawlist, overlay, camera, found, ink, frame, words, own
         )
-        boxes = [glass.lens.box, *glass.lens.way] if glass else []
+        boxes = list(words.taken)
+        boxes += [glass.lens.box, *glass.lens.way] if glass else []
         boxes += [own] if own else []
         placed = _placed(found, ink, frame, words, boxes)
         numbers = self._tick_texts(
@@ -180,7 +181,8 @@ class Composer:
         drawn = samples(space.sheet, frame), samples(top.sheet, frame)
         ink = np.concatenate([covered, *drawn, about_axes])
         title = heading(drawlist.caption, viewport, words)
-        placed = _placed(labelled, ink, frame, words, [title[1]] if title else [])
+        kept = [*words.taken, *([title[1]] if title else [])]
+        placed = _placed(labelled, ink, frame, words, kept)
         boxes = [text.box for text in (*placed, *names)]
         lines = self._numbers(backdrop, camera, boxes, ink, frame, words)
         plated = legible(placed, theme, plated=backdrop is not None)

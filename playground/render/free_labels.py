@@ -32,18 +32,20 @@ _ROOM = 8.0
 # Where a view's title lies, and how much wider bold letters are.
 _CORNER, _BOLDER = (16.0, 12.0), 1.04
 
+Corner = tuple[float, float]
 # A label, where in sheet pixels it belongs, and in which direction to try first.
 Found = tuple[Label, Point, Sequence[float]]
 
 
 @dataclass(frozen=True)
 class Words:
-    """How the words of a view are set."""
+    """How the words of a view are set; boxes on screen that are `taken` are no room."""
 
     measure: Measure
     name: float
     sides: Sides | None
     theme: Theme
+    taken: tuple[Box, ...] = ()
 
     @property
     def small(self) -> float:
@@ -92,6 +94,29 @@ def _rank(label: Label) -> int:
     return 2 if label.derivation or label.role in (Role.MUTED, Role.CONSTRUCTION) else 1
 
 
+def box_of(place: Viewport) -> Box:
+    """Return left, top, right and bottom of a place."""
+    return place.x, place.y, place.x + place.width, place.y + place.height
+
+
+def heading_corner(extent: Corner, viewport: Viewport, taken: Sequence[Box]) -> Corner:
+    """Return where a view's heading of that extent begins: beside what is taken."""
+    x, y = viewport.x + _CORNER[0], viewport.y + _CORNER[1]
+    right = viewport.x + viewport.width
+
+    def free(at: Corner) -> bool:
+        left, top, end, foot = at[0], at[1], at[0] + extent[0], at[1] + extent[1]
+        lain = (
+            left < box[2] and box[0] < end and top < box[3] and box[1] < foot
+            for box in taken
+        )
+        return end < right and not any(lain)
+
+    beside = [(box[2] + 16.0, y) for box in taken if box[2] > x]
+    below = [(x, box[3] + 8.0) for box in taken]
+    return next((at for at in ((x, y), *beside, *below) if free(at)), (x, y))
+
+
 def heading(
     caption: str, viewport: Viewport, words: Words
 ) -> tuple[PlacedText, Box] | None:
@@ -101,9 +126,10 @@ def heading(
     size, theme = title_size(words.name), words.theme
     # Whoever measures has no bold face, which is a little wider.
     width, height = words.measure(caption, size)
-    x, y = viewport.x + _CORNER[0], viewport.y + _CORNER[1]
+    width *= _BOLDER
+    x, y = heading_corner((width, height), viewport, words.taken)
     text = PlacedText(
-        x, y, caption, size, theme.text_muted, _BOLDER * width, height,
+        x, y, caption, size, theme.text_muted, width, height,
         faded(theme.background, 1.0), voice=Voice.TITLE,
     )  # fmt: skip
     left, top, right, bottom = text.box

@@ -22,8 +22,6 @@ Box = tuple[float, float, float, float]
 _OPEN, _SHUT = 12.0, 14.0
 # A gap is magnified to so many pixels, and to a few more or less while it changes.
 _SEEN, _STILL_SEEN = (24.0, 60.0), (20.0, 70.0)
-# So much where no magnification shows the gap: it is 0, or less than numbers resolve.
-_FIXED = 20.0
 # A world unit is never more pixels than this: nothing is left of a number beyond it.
 _FINEST = 1e9
 # Its radius against the view's shorter side, within limits.
@@ -137,10 +135,12 @@ def opened(
     """
     size = math.dist(gap.a, gap.b)
     seen = size * camera.scale
+    # Of a touch, or of less than numbers resolve, there is nothing to be enlarged.
+    nothing = size * _FINEST < _SEEN[0]
     middle = gap.a[0] + (gap.b[0] - gap.a[0]) / 2, gap.a[1] + (gap.b[1] - gap.a[1]) / 2
     x, y = camera.to_screen(middle, viewport).tolist()
     needed = seen <= (_SHUT if loupe.factor else _OPEN)
-    if not (needed and viewport.contains(x, y)):
+    if nothing or not (needed and viewport.contains(x, y)):
         loupe.shut()
         return None
     radius = _SHARE * min(viewport.width, viewport.height)
@@ -169,8 +169,6 @@ def _magnification(seen: float, scale: float, before: float) -> float:
     most = _FINEST / scale
     if _STILL_SEEN[0] <= seen * before <= _STILL_SEEN[1]:
         return min(before, most)
-    if seen * most < _SEEN[0]:
-        return min(_FIXED, most)
     rough = _SEEN[1] / seen
     power = 10.0 ** math.floor(math.log10(rough))
     round_ones = (m * power for m in (5.0, 2.0, 1.0) if m * power <= rough * 1.001)

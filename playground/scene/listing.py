@@ -4,6 +4,7 @@ Map of mistakes, badge, sentence and step, and the cases that show a mistake all
 from that table.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property, reduce
@@ -180,6 +181,8 @@ class Mistake(Generic[T]):
         return found
 
 
+# From here on an answer tells more than whether it is a hit.
+_NUMBERS = re.compile(r", | at | \(")
 _DIFFERS = {
     Nature.ERROR: "differs",
     Nature.CHOICE: "differs by choice",
@@ -206,6 +209,12 @@ class Comparison:
     def how(self) -> str:
         """Whether it agrees, and if not by what it differs, in a word or two."""
         return "agrees" if self.agrees else _DIFFERS[self.nature]
+
+    @property
+    def headline(self) -> str:
+        """The answer without its numbers: "No hit"."""
+        head = _NUMBERS.split(self.answer, maxsplit=1)[0]
+        return head[:1].upper() + head[1:]
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from imgui_bundle import imgui
 from pyglet import gl
 from pyglet.window import Window, key, mouse
 
-from playground.app.panels import prose
+from playground.app.panels import written
 from playground.app.panels.command import seen
 from playground.app.shell.boundary import Failure
 from playground.app.shell.settings import Settings
@@ -25,7 +25,7 @@ from playground.study.view import map_samples
 _LABELLED = (
     "invisible_button", "button", "begin_combo", "selectable", "checkbox",
     "begin_tab_item", "input_text", "input_text_with_hint", "input_text_multiline",
-    "menu_item", "radio_button",
+    "menu_item", "begin_menu", "radio_button",
 )  # fmt: skip
 
 
@@ -82,6 +82,8 @@ class Driver:
             settings.recall(self.session)
         Window._enable_event_queue = True
         self.window = ClipboardWindow(self.session, settings, visible=False)
+        # Most of what is tested is not there in simple mode.
+        self.window.window_view.simple = False
         Window._enable_event_queue = False
         self.window.dispatch_events()
         # Few tests ask for pixels, and in software they are most of a frame.
@@ -103,6 +105,7 @@ class Driver:
     def see(self) -> None:
         """Let frames have pixels."""
         gl.glDisable(gl.GL_RASTERIZER_DISCARD)
+        self.window.frontend.thumbnails.forget()
 
     @property
     def window_view(self):
@@ -301,8 +304,8 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             imgui, name, lambda text, write=write: (shown.append(text), write(text))
         )
     for name in ("write", "write_name"):
-        draw = getattr(prose, name)
-        monkeypatch.setattr(prose, name, _noting(draw, shown))
+        draw = getattr(written, name)
+        monkeypatch.setattr(written, name, _noting(draw, shown))
     return shown
 
 

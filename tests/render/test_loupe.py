@@ -75,8 +75,11 @@ def test_the_magnification_stands_while_the_gap_changes_a_little():
 
 
 @pytest.mark.parametrize("pixels", [0.0, 1e-13])
-def test_a_touch_and_what_numbers_do_not_resolve_are_magnified_alike(pixels):
-    assert look(gap(pixels)).factor == 20.0
+def test_of_a_touch_and_what_numbers_do_not_resolve_nothing_is_enlarged(pixels):
+    loupe = Loupe()
+    assert look(gap(1.0), loupe)
+    assert look(gap(pixels), loupe) is None
+    assert loupe.at is None
 
 
 @given(

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from imgui_bundle import imgui, implot
 
-from playground.app.panels import prose
+from playground.app.panels import written
 from playground.app.panels.common import Ui, drop_down, hint, panel, rule_below
 from playground.app.panels.curve_marks import (
     GRIP,
@@ -20,7 +20,7 @@ from playground.app.panels.curve_marks import (
     tint,
 )
 from playground.app.panels.imgui_window import colour, packed
-from playground.app.panels.layout import CURVE_MOST
+from playground.app.panels.layout import BAR, CURVE_MOST
 from playground.app.panels.transport import TimeTrack
 from playground.explore.curve import Axis, Curve, Lane, axes
 from playground.render.theme import RGBA, faded
@@ -79,7 +79,7 @@ def _edge(ui: Ui, place: Viewport) -> None:
     if imgui.is_item_hovered() or imgui.is_item_active():
         imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ns)
     if imgui.is_item_active() and (down := imgui.get_io().mouse_delta.y):
-        whole = imgui.get_io().display_size.y
+        whole = imgui.get_io().display_size.y - BAR
         share = (place.height - down) / whole
         ui.look(curve_share=min(max(share, 0.15), CURVE_MOST))
 
@@ -180,7 +180,7 @@ def _legend(ui: Ui, curve: Curve, right: float) -> None:
         if number:
             imgui.same_line(0.0, 18.0)
         shown = _cut(ui, name, right - imgui.get_cursor_pos_x())
-        prose.write_name(ui.gui, shown, _tone(ui, name))
+        written.write_name(ui.gui, shown, _tone(ui, name))
         if shown != name:
             hint(name)
 
@@ -188,7 +188,7 @@ def _legend(ui: Ui, curve: Curve, right: float) -> None:
 def _cut(ui: Ui, text: str, room: float) -> str:
     """Return as much of a text as there is room for."""
     shown, size = text, imgui.get_font_size()
-    while len(text) > 1 and prose.name_width(ui.gui, shown, size) > room:
+    while len(text) > 1 and written.name_width(ui.gui, shown, size) > room:
         text = text[:-1]
         shown = f"{text.rstrip()}…"
     return shown

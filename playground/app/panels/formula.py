@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -56,7 +57,7 @@ class _FormulaPicture:
 
 
 @dataclass(frozen=True)
-class _Look:
+class _FormulaLook:
     """How a formula is drawn: see `Formulas.draw`."""
 
     size: float
@@ -108,7 +109,7 @@ class Formulas:
         Terms have the colours of `tones`; those of the key `lit` lie on a plate.
         Return the key of the term under the pointer, or "".
         """
-        look = _Look(size, tone, theme, ratio, tones, lit)
+        look = _FormulaLook(size, tone, theme, ratio, tones, lit)
         room, pointed = imgui.get_content_region_avail().x, ""
         for place, line in enumerate(self.lines(latex, size, ratio, room)):
             if place and _goes_on(line):
@@ -145,7 +146,7 @@ class Formulas:
             tried.append((widest > room, len(lines), widest, lines))
         return min(tried)[3]
 
-    def _line(self, latex: str, look: "_Look") -> str:
+    def _line(self, latex: str, look: "_FormulaLook") -> str:
         """Draw one line; return the key of the term under the pointer, or ""."""
         size, tone, theme = look.size, look.tone, look.theme
         ratio, lit = look.ratio, look.lit
@@ -303,6 +304,8 @@ def _boxes(pixels: np.ndarray, count: int) -> list[Box]:
     return boxes
 
 
+# A theme has few colours, and each formula asks for all of them in every frame.
+@lru_cache(maxsize=256)
 def _hex(tone: RGBA) -> str:
     red, green, blue = (round(255 * part) for part in tone[:3])
     return f"#{red:02x}{green:02x}{blue:02x}"

@@ -9,6 +9,7 @@ from playground.app.canvas.maps import Maps
 from playground.app.panels import icons, keyboard_focus
 from playground.app.panels.common import Ui, hint, muted, panel, rule_below
 from playground.app.panels.imgui_window import colour, packed
+from playground.app.panels.layout import KEY_ROOM
 from playground.explore.map import MapKind, MapQuestion
 from playground.render.paint import OPACITY, Painted, Scale, tone
 from playground.render.theme import RGBA, mix
@@ -41,9 +42,11 @@ def legend(
 
     In a picture that stays `still` nobody points at anything.
     """
+    staged = ui.window_view.presenting
     with panel("legend", place):
-        rule_below(ui, place, top=True)
-        imgui.set_cursor_pos(imgui.ImVec2(18, 11))
+        if not staged:
+            rule_below(ui, place, top=True)
+        imgui.set_cursor_pos(imgui.ImVec2(27, 2) if staged else imgui.ImVec2(18, 11))
         if maps.worker.failure:
             imgui.push_style_color(imgui.Col_.text, colour(ui.theme.warning))
             imgui.text_wrapped(f"{icons.WARNING}  {maps.worker.failure}")
@@ -56,6 +59,8 @@ def legend(
             _values(ui, painted)
         else:
             _kinds(ui, place, painted)
+        if staged:
+            ui.widgets.heights[KEY_ROOM] = imgui.get_cursor_pos_y() + 5.0
         if still:
             return
         below = max(imgui.get_cursor_pos_y(), place.height - _READ_OUT)

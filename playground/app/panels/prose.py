@@ -1,79 +1,106 @@
-"""Sentences and names in the panels, whose symbols are set like those of the figure."""
+"""Sentences in more than one face and colour, broken into lines as one text."""
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from imgui_bundle import imgui
 
-from playground.app.panels.imgui_window import Gui, packed
-from playground.render.labels import PlacedText
+from playground.app.panels import written
+from playground.app.panels.common import Ui
 from playground.render.theme import RGBA
-from playground.render.typeset import Voice
-from playground.scene.notation import RunKind, runs
 
-_NO_TONES: Mapping[str, RGBA] = {}
+# From line to line, against the size of the words.
+_PITCH = 1.3
 
 
-def write(
-    gui: Gui,
-    text: str,
-    tone: RGBA,
-    *,
-    bold: bool = False,
-    tones: Mapping[str, RGBA] = _NO_TONES,
-) -> None:
-    """Write a text at ImGui's cursor in the size of its font, in lines as wide as fit.
+@dataclass(frozen=True)
+class Run:
+    """Words of one face: bold or not, and their colour, if it is not the text's."""
 
-    Symbols have the colours of `tones`, by the names that `notation.symbol` gives.
+    text: str
+    bold: bool = False
+    tone: RGBA | None = None
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """What of a run is on a line, how far to the right it begins and how wide it is."""
+
+    run: Run
+    text: str
+    x: float
+    wide: float
+
+
+@dataclass(frozen=True)
+class Prose:
+    """Runs in lines, in a size of words; after them there may be a `spare` line."""
+
+    lines: tuple[tuple[_Piece, ...], ...]
+    size: float
+    spare: bool = False
+
+    @property
+    def height(self) -> float:
+        """How high all lines are."""
+        return round(_PITCH * self.size) * (len(self.lines) + self.spare)
+
+    @property
+    def end(self) -> float:
+        """Where the last line ends."""
+        return self.lines[-1][-1].x + self.lines[-1][-1].wide if self.lines else 0.0
+
+    def draw(self, ui: Ui) -> None:
+        """Draw it at ImGui's cursor, and go on below."""
+        left, top = imgui.get_cursor_pos()
+        pitch = round(_PITCH * self.size)
+        for number, line in enumerate(self.lines):
+            for piece in line:
+                imgui.set_cursor_pos(imgui.ImVec2(left + piece.x, top + number * pitch))
+                run, fonts = piece.run, ui.gui.fonts
+                imgui.push_font(fonts.bold if run.bold else fonts.body, self.size)
+                tone = run.tone or ui.theme.text
+                written.write_name(ui.gui, piece.text, tone, bold=run.bold)
+                imgui.pop_font()
+        imgui.set_cursor_pos(imgui.ImVec2(left, top))
+        imgui.dummy(imgui.ImVec2(0.0, self.height))
+
+
+def prose(ui: Ui, runs: Sequence[Run], size: float, wide: float) -> Prose:
+    """Return runs broken into lines no wider than that, where a word allows it."""
+    lines: list[list[_Piece]] = [[]]
+    x = 0.0
+    for run in runs:
+        imgui.push_font(ui.gui.fonts.bold if run.bold else ui.gui.fonts.body, size)
+        space = imgui.calc_text_size(" ").x
+        for word in run.text.split(" "):
+            room = written.name_width(ui.gui, word, size, bold=run.bold)
+            if x and x + space + room > wide:
+                lines.append([])
+                x = 0.0
+            begin = x + space if x else 0.0
+            last = lines[-1][-1] if lines[-1] else None
+            if last and last.run is run:
+                # Words that are measured one by one are wider than they are together.
+                text = f"{last.text} {word}"
+                begin = last.x
+                room = written.name_width(ui.gui, text, size, bold=run.bold)
+                lines[-1][-1] = _Piece(run, text, begin, room)
+            else:
+                lines[-1].append(_Piece(run, word, begin, room))
+            x = begin + room
+        imgui.pop_font()
+    return Prose(tuple([tuple(line) for line in lines if line]), size)
+
+
+def beside(ui: Ui, runs: Sequence[Run], size: float, wide: float, room: float) -> Prose:
+    """Return them so that the last of several lines leaves `room` at its right.
+
+    Where no line can be so short there is a spare one.
     """
-    size, room = imgui.get_font_size(), imgui.get_content_region_avail().x
-    if not _has_symbols(text):
-        imgui.push_style_color(imgui.Col_.text, packed(tone))
-        imgui.text_wrapped(text)
-        imgui.pop_style_color()
-        return
-    found = gui.paragraph(text, size, room, bold=bold)
-    at, onto = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
-    for x, y, piece in found.pieces:
-        ink = packed(tones.get(piece.name, tone) if tones else tone)
-        place = imgui.ImVec2(at.x + x, at.y + y)
-        onto.add_text(gui.fonts.of(piece.faces), piece.size, place, ink, piece.text)
-    imgui.dummy(imgui.ImVec2(found.width, found.height))
-
-
-def write_name(gui: Gui, text: str, tone: RGBA) -> None:
-    """Write a name at ImGui's cursor in one line, in the size of its font."""
-    if not _has_symbols(text):
-        imgui.push_style_color(imgui.Col_.text, packed(tone))
-        imgui.text(text)
-        imgui.pop_style_color()
-        return
-    size, at = imgui.get_font_size(), imgui.get_cursor_screen_pos()
-    # Where a row has frames, its texts are lowered to theirs.
-    down = imgui.internal.get_current_window().dc.curr_line_text_base_offset
-    wide = name_width(gui, text, size)
-    placed = PlacedText(
-        at.x, at.y + down, text, size, tone, wide, size, voice=Voice.PROSE
-    )
-    gui.draw_line(imgui.get_window_draw_list(), placed)
-    imgui.dummy(imgui.ImVec2(wide, size + down))
-
-
-def name_width(gui: Gui, text: str, size: float) -> float:
-    """Return how wide a name is in one line."""
-    return gui.line(text, size, Voice.PROSE).width
-
-
-def height(gui: Gui, text: str, size: float, room: float, *, bold: bool) -> float:
-    """Return how high a text is in lines of that width."""
-    if _has_symbols(text):
-        return gui.paragraph(text, size, room, bold=bold).height
-    imgui.push_font(gui.fonts.bold if bold else gui.fonts.body, size)
-    extent = imgui.calc_text_size(text, wrap_width=room)
-    imgui.pop_font()
-    return float(extent.y)
-
-
-@lru_cache(maxsize=1024)
-def _has_symbols(text: str) -> bool:
-    return any(run.kind is not RunKind.WORD for run in runs(text))
+    plain = prose(ui, runs, size, wide)
+    if len(plain.lines) < 2 or plain.end + room <= wide:
+        return plain
+    narrow = prose(ui, runs, size, wide - room)
+    # It may be the last line but one that is shorter now.
+    return narrow if narrow.end + room <= wide else replace(plain, spare=True)

@@ -49,7 +49,7 @@ export class DerivationCard {
 
 function stepBox(step, number, i) {
   const box = make("div", { class: "step" },
-    make("h3", {}, `${number}. ${said(step.title, i)}`), make("p", {}, whole(said(step.text, i))));
+    make("h2", {}, `${number}. ${said(step.title, i)}`), make("p", {}, whole(said(step.text, i))));
   const formulas = [step.formula, step.numbers, step.result].map((text) => said(text, i));
   // Markup of our own making: MathML of the lesson's formulas.
   box.insertAdjacentHTML("beforeend", formulas.filter(Boolean)

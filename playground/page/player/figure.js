@@ -43,8 +43,12 @@ export class Figure {
   /** Whether there is anything to be seen in it. */
   holds(i, shown) { return this.view.prims.some((prim) => opacity(prim, i, shown)); }
 
-  /** Whether a label belongs to the page that is open: bit 1 the others, 2 the derivation. */
-  worded(label, shown) { return (label.on || 3) & (shown.derivation ? 2 : 1); }
+  /** Whether a label belongs to the page that is open, and to its step: bit 1 the others,
+      2 the derivation. */
+  worded(label, shown) {
+    if (shown.names && label.key && !shown.names.has(label.key)) return false;
+    return (label.on || 3) & (shown.derivation ? 2 : 1);
+  }
 
   /** A line from words to what they name. */
   dotted([a, b, c, d], colour, seen) {
