@@ -16,6 +16,7 @@ RAY_CIRCLE = Later(
         "Article 1",
         "En to rei no shototsuten (where circle and ray collide)",
         _MARUPEKE,
+        "http://marupeke296.com/COL_2D_No11_CircleVsRay.html",
     ),
     _HERE / "ray_circle" / "lesson.json",
 )
@@ -26,6 +27,7 @@ CIRCLE_RECT = Later(
         "Article 2",
         "Cocos2d-x de en to kukei no shototsu hantei (circle and rotated rectangle)",
         "Takachan, PG nisshi",
+        "https://takap-tech.com/entry/2019/09/26/004257",
     ),
     _HERE / "circle_rect" / "lesson.json",
 )

@@ -8,13 +8,14 @@ from playground.scene.roles import Role
 
 BLACK = (0.0, 0.0, 0.0, 1.0)
 WHITE = (1.0, 1.0, 1.0, 1.0)
-# White on black without grid or axes: a pixel is its coverage.
+# White on black without grid, axes or their numbers: a pixel is its coverage.
 BARE = replace(
     DARK,
     background=BLACK,
     grid_minor=BLACK,
     grid_major=BLACK,
     axis=BLACK,
+    tick_text=BLACK,
     axes=(BLACK, BLACK, BLACK),
     shadow=(0.0, 0.0, 0.0, 0.0),
     roles=MappingProxyType({role: WHITE for role in Role}),

@@ -459,7 +459,7 @@ def test_sphere_and_line_are_where_they_should_be(draw, shot):
     center = start + shot.time * (end - start)
     x, y = screen(shot, *center)
     red, _, blue = pixel(pixels, (x - 8.0, y - 8.0))
-    assert red > blue + 60
+    assert red > blue + 40
     # Where it first touches: the root of |N(t)| = r by halving; in front of it is
     # green glass, which the touching point's red outdoes.
     n = np.cross(start - q, v), np.cross(end - start, v)

@@ -13,7 +13,7 @@ from playground.command_line.drawing import opengl
 from playground.command_line.gallery import gallery
 from playground.command_line.output import complain, say, writing
 from playground.scene.scene import Entry
-from playground.study import lesson_walking, scene_reloading
+from playground.study import first_start, lesson_walking, scene_reloading
 from playground.study.files import now_in
 from playground.study.session import Session
 
@@ -54,7 +54,7 @@ def _run(options: Namespace) -> int:
         if settings:
             settings.recall(session, chosen.state.scene.id if chosen else "")
         if chosen and not redone:
-            _show(session, chosen, options.scene)
+            _show(session, chosen, options.scene, options.case)
             if failure := session.study.failure:  # the window says so in its place
                 complain(f"{chosen.state.scene.id}: {failure}")
         run_window.run(session, settings, options.log, redone)
@@ -67,14 +67,19 @@ def _everything(session: Session) -> list[Entry]:
     return [own.scene for own in session.all_opened]
 
 
-def _show(session: Session, chosen: Chosen, name: str) -> None:
-    """Show a state, or open a lesson at its first stop."""
+def _show(session: Session, chosen: Chosen, name: str, case: str | None) -> None:
+    """Show a state, or open a lesson at its first stop.
+
+    A scene that is opened for the first time begins where it says.
+    """
     if name.endswith(".py"):
         scene_reloading.watch(session, Path(name).absolute(), chosen.state.scene)
     if chosen.plan:
         lesson_walking.start(
             session, chosen.plan, chosen.file and chosen.file.absolute()
         )
+        return
+    if chosen.file is None and case is None and first_start.offered(session):
         return
     session.show(chosen.state)
     if chosen.file:

@@ -5,7 +5,7 @@ where the line is smooth they give the root, and elsewhere one more question doe
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, TypeVar
@@ -147,6 +147,25 @@ class Curve:
     lanes: tuple[Lane, ...]
     decides: str = ""
     hit_above: bool = False
+
+    def only(self, names: Set[str], *, answered: bool) -> "Curve":
+        """Return the same with these lines alone.
+
+        What is not `answered` has neither roots nor the sides of hit and miss.
+        """
+        met = self.crossings if answered else ()
+        lanes = [
+            replace(lane, lines=tuple([n for n in lane.lines if n in names]))
+            for lane in self.lanes
+        ]
+        return replace(
+            self,
+            lines={n: y for n, y in self.lines.items() if n in names},
+            levels={n: y for n, y in self.levels.items() if n in names},
+            roots=tuple([x for x, name, _ in met if name in names]),
+            lanes=tuple([lane for lane in lanes if lane.lines]),
+            decides=self.decides if answered and self.decides in names else "",
+        )
 
     @cached_property
     def sides(self) -> tuple[Array, Array, Array, Array]:

@@ -8,10 +8,11 @@ over. Angles are sampled at such fractions of a right angle.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,8 @@ from playground.scene.solution import Solution, ask
 from playground.scene.specs import Angle, Vector
 
 Array = NDArray[np.float64]
+Places = NDArray[np.intp]
+Cells = NDArray[Any]
 
 # At most so many cells are answered in one call: what is worked out on the way takes
 # some megabytes, and what a call costs by itself hardly counts.
@@ -91,6 +94,12 @@ class AxisSamples:
             (self.first + self.count - 0.5) * self.step,
         )
 
+    def within(self, low: float, high: float) -> "AxisSamples":
+        """Return those of the samples that are between two numbers."""
+        first = max(self.first, math.ceil(low / self.step))
+        last = min(self.first + self.count - 1, math.floor(high / self.step))
+        return AxisSamples(first, max(last - first + 1, 0), self.step)
+
     def nearest(self, value: float) -> int | None:
         """Return the place of the sample whose cell has `value`, or None."""
         place = round(value / self.step) - self.first
@@ -150,20 +159,42 @@ class MapField:
             int(np.count_nonzero(self.index == kind)) for kind in range(len(self.kinds))
         ]
 
+    def within(self, left: float, right: float, low: float, high: float) -> "MapField":
+        """Return the cells whose middles are between those numbers."""
+        spans = (self.columns, left, right), (self.rows, low, high)
+        columns, rows = (samples.within(*ends) for samples, *ends in spans)
+        if (columns, rows) == (self.columns, self.rows) or not self.index.size:
+            return self
+        first = rows.first - self.rows.first, columns.first - self.columns.first
+        index = self.index[first[0] :, first[1] :][: rows.count, : columns.count]
+        return replace(self, columns=columns, rows=rows, index=index)
+
     @cached_property
     def grown(self) -> Index:
-        """The index, with a rare kind's cells spread over those around them.
+        """The index as it is drawn: a rare kind's cells are spread over those around.
 
-        Otherwise a line of cells, or a single one, would hardly be seen.
+        Otherwise a line of them, or a single one, would hardly be seen. A mistake that
+        fills areas stays exact, and so do the edges of others; but where it is a mere
+        line in another one, where both are alike for a moment, it is not drawn.
         """
         few = _RARE * self.index.size
         rare = [kind for kind, count in enumerate(self.counts) if 0 < count < few]
-        if not rare:
-            return self.index
-        grown = self.index.copy()
-        for kind in rare:
-            grown[_around(self.index == kind)] = kind
-        return grown
+        thin = {kind: cells for kind in rare if _thin(cells := self.index == kind)}
+        if not self.question.kind.of_code:
+            return _spread(self.index, {kind: _around(thin[kind]) for kind in thin})
+        around = {
+            kind: self._within(kind, *_around(cells)) for kind, cells in thin.items()
+        }
+        return _spread(_without_lines(self.index, [*thin]), around)
+
+    def _within(
+        self, kind: int, rows: Places, columns: Places
+    ) -> tuple[Places, Places]:
+        """Return the places about those cells that are on no edge of another kind."""
+        seen = self.index[rows, columns]
+        other = (seen != NONE) & (seen != kind)
+        kept = ~((seen == NONE).any((0, 1)) & other.any((0, 1)))
+        return rows[..., kept], columns[..., kept]
 
     def cell(self, x: float, y: float) -> tuple[float, float] | None:
         """Return the samples of the cell at these numbers, or None outside.
@@ -193,7 +224,56 @@ class MapField:
         return int(rows[nearest]) + low, int(columns[nearest]) + left
 
 
-def _around(cells: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _spread(index: Index, around: Mapping[int, tuple[Places, Places]]) -> Index:
+    """Return the index with each kind in those places."""
+    spread = index.copy() if around else index
+    for kind, places in around.items():
+        spread[places] = kind
+    return spread
+
+
+def _without_lines(index: Index, kept: Sequence[int]) -> Index:
+    """Return the index without lines of a cell's width inside another kind.
+
+    Those of the kinds that are `kept` stay.
+    """
+    whole = index
+    for axis in (0, 1):
+        way = (1, 0) if axis == 0 else (0, 1)
+        changes = _beside(index, axis, 1) != _beside(index, axis, -1)
+        twice = _beside(changes, axis, 1) & _beside(changes, axis, -1)
+        rows, columns = np.divmod(np.flatnonzero(twice), max(twice.shape[1], 1))
+        low, high = (index[rows + k * way[0], columns + k * way[1]] for k in (0, 2))
+        within = (low == high) & (low != NONE)
+        rows, columns = rows[within] + way[0], columns[within] + way[1]
+        line = ~np.isin(index[rows, columns], kept)
+        # An area that ends here goes on beside its end.
+        for turn, side in product((-1, 1), repeat=2):
+            row = np.clip(rows + (turn if axis == 0 else side), 0, len(index) - 1)
+            column = np.clip(
+                columns + (side if axis == 0 else turn), 0, index.shape[1] - 1
+            )
+            line &= index[row, column] != index[rows, columns]
+        rows, columns = rows[line], columns[line]
+        if rows.size:
+            whole = index.copy() if whole is index else whole
+            whole[rows, columns] = index[rows - way[0], columns - way[1]]
+    return whole
+
+
+def _beside(cells: Cells, axis: int, step: int) -> Cells:
+    """Return all but the first row or column, or all but the last."""
+    part = slice(step, None) if step > 0 else slice(None, step)
+    return cells[part] if axis == 0 else cells[:, part]
+
+
+def _thin(cells: NDArray[np.bool_]) -> bool:
+    """Return whether few of the cells are the corners of a block of four."""
+    blocks = cells[1:, 1:] & cells[:-1, 1:] & cells[1:, :-1] & cells[:-1, :-1]
+    return bool(4 * np.count_nonzero(blocks) < np.count_nonzero(cells))
+
+
+def _around(cells: NDArray[np.bool_]) -> tuple[Places, Places]:
     """Return the places of the cells and of the eight around each."""
     row, column = np.divmod(np.flatnonzero(cells), cells.shape[1])
     near = np.arange(-1, 2)
@@ -238,7 +318,17 @@ def compute(
             regions = _regions(question, solution)
             kinds, index[part] = regions.kinds, regions.index
     turns_at = _joined(levels[1:] or levels)
+    if question.kind.of_code:
+        kinds, index = _met(kinds, index)
     return MapField(question, columns, rows, kinds, index, values, turns_at)
+
+
+def _met(kinds: tuple[Kind, ...], index: Index) -> tuple[tuple[Kind, ...], Index]:
+    """Return the kinds that come in the index, and their places among them."""
+    met = [place for place in range(len(kinds)) if (index == place).any()]
+    places = np.full(NONE + 1, NONE, np.uint8)
+    places[met] = np.arange(len(met))
+    return tuple(kinds[place] for place in met), np.asarray(places.take(index))
 
 
 def _joined(levels: list[Array]) -> Array:
@@ -261,17 +351,15 @@ def _regions(question: MapQuestion, solution: Solution) -> Regions:
         return solution.regions
     if question.kind is MapKind.ZONES:
         return solution.zones
-    if question.kind is MapKind.MISTAKES:
-        return solution.mistakes(question.dtype)
-    return _to_blame(question, solution)
-
-
-def _to_blame(question: MapQuestion, solution: Solution) -> Regions:
-    from playground.explore.laid_open.lines_to_blame import by_line  # slow to import
-
-    listing = solution.scene.listing
+    listing, trial = solution.scene.listing, solution.many_tried(question.dtype)
     assert listing is not None
-    return by_line(listing, solution.blamed(question.dtype))
+    if question.kind is MapKind.MISTAKES:
+        found = listing.regions(trial)
+    else:
+        from playground.explore.laid_open.lines_to_blame import by_line  # slow
+
+        found = by_line(listing, listing.blamed(trial))
+    return found.by_effect(trial.effects).without(solution.lost)
 
 
 def kinds_of(scene: Entry, params: Params) -> tuple[MapKind, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from playground.explore.laid_open.digits import beside
+from playground.page.marked import marked
 from playground.page.packing import column, texts
 from playground.scene.listing import Precision
 from playground.study.study import Study
@@ -27,7 +28,7 @@ def code(moments: Sequence[Study], dtype: Precision) -> dict[str, Any] | None:
         "blamed": column(
             numbers.index(run.blamed) + 1 if run and run.blamed else 0 for run in runs
         ),
-        "why": texts(run.why if run and run.blamed else "" for run in runs),
+        "why": texts(marked(run.why) if run and run.blamed else "" for run in runs),
         "raised": texts(run.raised if run else "" for run in runs),
     }
 

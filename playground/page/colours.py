@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from playground.render.theme import DARK, LIGHT, RGBA, Theme
+from playground.render.theme import DARK, LIGHT, RGBA, Theme, in_ink
 from playground.scene.roles import Role
 
 _ROLES = tuple(Role)
@@ -43,6 +43,20 @@ def named() -> dict[str, int]:
         role.value: text_tone(role) for role in (Role.HIT, Role.MISS, Role.ARTICLE)
     }
     return {name: 2 * len(_ROLES) + i for i, name in enumerate(names)} | about
+
+
+def inked() -> list[int]:
+    """Return the number of the colour that each has over a map of mistakes."""
+    theme = in_ink(LIGHT)
+    quiet = theme.roles[Role.MUTED]
+
+    def shown(role: Role) -> Role:
+        if theme.roles[role] == LIGHT.roles[role]:
+            return role
+        return Role.MUTED if theme.roles[role] == quiet else Role.INK
+
+    roles = [shown(role) for role in _ROLES]
+    return [*map(tone, roles), *map(text_tone, roles)]
 
 
 def listed() -> dict[str, Any]:

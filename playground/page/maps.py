@@ -15,16 +15,20 @@ from playground.explore.map import (
     step_near,
 )
 from playground.page import colours
+from playground.render import map_looks
 from playground.render.arrays import Point
+from playground.render.map_looks import edge, texture
 from playground.render.paint import Painted, paint
 from playground.render.theme import DARK, LIGHT
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.mathtext import show
+from playground.study.map_words import entries
 from playground.study.session import Session
 from playground.study.view.map_samples import corners, spread
 
-# A cell is about so many pixels wide, and one of a chart, which has so many a side.
-_CELL, _CHART = 2.0, 200.0
+# A cell is about so many pixels wide, one of mistakes, whose edges are sharp, so many;
+# and of a chart, which has so many a side.
+_CELL, _SHARP, _CHART = 2.0, 1.0, 200.0
 _NOWHERE = 255
 # A scale's legend has so many numbers.
 _NUMBERS = 5
@@ -57,14 +61,32 @@ def mapped(
         },
         "alpha": round(painted.opacity * 255),
         "legend": _legend(painted),
+        "looks": None,
         "box": None,
     }
     if painted.scale is None:
         used = len(field.kinds)
         told["palette"] = {k: v[:used] for k, v in told["palette"].items()}
+    if painted.covers:
+        told["looks"] = _looks(painted)
     if over and isinstance(camera, Camera2D):
         told["box"] = _box(field, camera, size)
     return told
+
+
+def _looks(painted: Painted) -> dict[str, Any]:
+    """Return the texture and the edge of each kind, and what is drawn over them."""
+    kinds = painted.field.kinds
+    return {
+        "kinds": [[int(texture(kind)), int(edge(kind))] for kind in kinds],
+        "stripe": map_looks.STRIPE,
+        "dots": [map_looks.DOT_GAP, map_looks.DOT_ROW, map_looks.DOT],
+        "specks": [map_looks.SPECK_GAP, map_looks.SPECK_ROW, map_looks.SPECK],
+        "low": map_looks.LOW,
+        "edge": map_looks.EDGE,
+        "dashes": [map_looks.DASHES, map_looks.DASH],
+        "ink": colours.inked(),
+    }
 
 
 def _caption(question: MapQuestion) -> str:
@@ -79,7 +101,7 @@ def _seen(
     if isinstance(camera, OrbitCamera) or not spread(question):
         return None
     ends = corners(camera, Viewport(0.0, 0.0, *size))
-    step = step_near(_CELL / camera.scale)
+    step = step_near((_SHARP if question.kind.of_code else _CELL) / camera.scale)
     found = []
     for axis in (question.x, question.y):
         low, high = axis.limits(question.params)
@@ -117,13 +139,26 @@ def _runs(cells: NDArray[np.uint8]) -> list[int]:
     return [int(n) for pair in zip(flat[starts], counts, strict=True) for n in pair]
 
 
-def _legend(painted: Painted) -> list[list[str]]:
-    """Return what colours mean: a text, and the colour in both themes."""
+def _legend(painted: Painted) -> list[list[Any]]:
+    """Return what colours mean: a text, and the colour in both themes.
+
+    A mistake has its place among the kinds and what is wrong too.
+    """
     light, dark = (painted.palette(theme)[0] / 255.0 for theme in (LIGHT, DARK))
     if painted.scale is None:
-        field = painted.field
-        shown = [i for i, count in enumerate(field.counts) if count]
-        named = [(field.kinds[i].name, i) for i in shown]
+        lines = entries(painted.field, painted.roles)
+        if painted.covers:
+            return [
+                [
+                    f"{line.text} {line.share}",
+                    colours.code(light[line.place]),
+                    colours.code(dark[line.place]),
+                    line.place,
+                    line.why,
+                ]
+                for line in lines
+            ]
+        named = [(line.text, line.place) for line in lines]
     else:
         scale = painted.scale
         named = [

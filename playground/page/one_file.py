@@ -14,6 +14,7 @@ from playground.page import colours
 from playground.page.player_script import player_script
 from playground.page.processes import each
 from playground.page.stops import Shared, sharing
+from playground.render.embedded import page_faces
 from playground.render.light import PLAYED
 from playground.render.shaders import shader
 from playground.study.lesson import Lesson
@@ -112,6 +113,7 @@ def _page(plan: Lesson, lesson: str) -> str:
     held = {
         "language": LANGUAGE,
         "title": html.escape(plan.title),
+        "fonts": page_faces(),
         "style": _file("player.css"),
         "script": player_script(),
         "noscript": _plain(plan),

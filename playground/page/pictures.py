@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 
 from playground.page import colours
+from playground.page.marked import marked_name
 from playground.page.packing import texts
 from playground.page.slots import Labels, Shape, Slots, Word
 from playground.render import grid
 from playground.render.arrays import Array, Point
 from playground.render.composing import Composer, PlaneView
-from playground.render.fonts import BODY, font, measure
+from playground.render.fonts import BODY, font
 from playground.render.frame import PixelViewport
 from playground.render.free_labels import Words
 from playground.render.instances import FAR, Sheet
@@ -26,6 +27,7 @@ from playground.render.svg import flat
 from playground.render.svg.flat import Area, Chain, Mark, Pieces, Prim, Ring
 from playground.render.theme import DARK, LIGHT, Theme
 from playground.render.type_scale import name_size
+from playground.render.typeset import Voice, measure
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import DrawList
 from playground.scene.faces import Disc, Mesh, Patch
@@ -113,9 +115,9 @@ class SampledView:
             plain, words = whole, list(_words(whole, _BOTH, of_article))
         self._labels.add(self._samples, words)
         ticks = (
-            (round(t.x * _PIXEL), round(t.y * _PIXEL), t.text)
+            (round(t.x * _PIXEL), round(t.y * _PIXEL), marked_name(t.text))
             for t in plain.texts
-            if t.label is None
+            if t.label is None and t.voice is Voice.NAME
         )
         self._shown.append({self._ticks.setdefault(t, len(self._ticks)) for t in ticks})
 
@@ -343,7 +345,7 @@ def _words(composed: PlaneView, on: int, of_article: Collection[int]) -> Iterato
         ends = text.leader or ()
         yield Word(
             _worded(label, text.size, on, id(label) in of_article),
-            text.text,
+            marked_name(text.text),
             (round(label.alpha * _ALPHA), *_tenths(text.x, text.y)),
             tuple(n for end in ends for n in _tenths(*end)),
         )
@@ -371,7 +373,9 @@ def _anchored(label: Label, size: Point, of_article: bool) -> Word | None:
     fixed = _worded(label, label.size * name_size(size[1]), _BOTH, of_article)
     gap = _tenths(label.gap)
     return Word(
-        fixed, label.text, (round(label.alpha * _ALPHA), *_units(*numbers), *gap)
+        fixed,
+        marked_name(label.text),
+        (round(label.alpha * _ALPHA), *_units(*numbers), *gap),
     )
 
 

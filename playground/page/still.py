@@ -3,14 +3,17 @@
 from playground.explore.map import compute
 from playground.page.still_chart import chart_figure
 from playground.page.still_legend import legend_figure
-from playground.render.fonts import measure
 from playground.render.loupe import Loupe
+from playground.render.map_names import named
 from playground.render.paint import Painted, paint
 from playground.render.svg.figure import figure_of
 from playground.render.svg.write import Placed, svg
 from playground.render.theme import THEMES, Theme, ThemeName
 from playground.render.type_scale import name_size
+from playground.render.typeset import measure
+from playground.scene.camera import Camera2D
 from playground.study import quiz_play
+from playground.study.map_words import LegendLine, entries, in_place
 from playground.study.session import Session
 from playground.study.view import cameras, handles, map_samples
 from playground.study.view.layout import FigureLayout, alone, figure_contents
@@ -31,8 +34,11 @@ def vectors(
 def words(session: Session) -> tuple[str, str]:
     """Return what a figure shows, and what is the case there."""
     case, verdict = session.opened.case, session.study.verdict
+    if session.study.untold:
+        # The name of a case may be the answer: "Two hits".
+        return session.scene.title, session.scene.title
     title = session.scene.title + (f": {case}" if case else "")
-    if session.asking or verdict is None:
+    if verdict is None:
         return title, session.scene.title
     return title, f"{verdict.text}. {verdict.detail}".strip()
 
@@ -46,7 +52,8 @@ def _placed(session: Session, size: tuple[float, float], theme: Theme) -> list[P
         chart = chart_figure(session, painted, room, theme)
         placed.append(Placed(chart, (layout.chart.x, layout.chart.y)))
     if layout.legend and painted:
-        key = legend_figure(session, painted, layout.legend, theme)
+        lines = _lines(session, layout, painted)
+        key = legend_figure(session, painted, lines, layout.legend, theme)
         placed.append(Placed(key, (layout.legend.x, layout.legend.y)))
     return placed
 
@@ -56,7 +63,11 @@ def _views(
 ) -> list[Placed]:
     backdrop = None
     if painted and not layout.chart:
-        backdrop = painted.in_the_world(session.params)
+        flat = isinstance(cameras.camera(session, layout.views, 0), Camera2D)
+        whole = "this view" if flat else "this map"
+        told = in_place(_lines(session, layout, painted), whole)
+        names = named(painted, told)
+        backdrop = painted.in_the_world(session.params, names)
     pixel = cameras.pixel(session, layout.views)
     overlay = [
         *handles.marks(session.study, pixel, session.opened.grip),
@@ -80,6 +91,17 @@ def _views(
         )
         placed.append(Placed(figure, (place.x, place.y)))
     return placed
+
+
+def _lines(
+    session: Session, layout: FigureLayout, painted: Painted
+) -> list[LegendLine]:
+    """Return the lines of a map's legend, with their shares of what is in view."""
+    field = painted.field
+    if not layout.chart:
+        camera = cameras.camera(session, layout.views, 0)
+        field = map_samples.in_view(field, camera, layout.views[0])
+    return entries(field, painted.roles)
 
 
 def _painted(session: Session, layout: FigureLayout) -> Painted | None:

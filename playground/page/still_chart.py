@@ -9,7 +9,6 @@ from playground.explore.curve import Axis
 from playground.explore.map import AxisSamples
 from playground.render.arrays import Array, Point
 from playground.render.contour_numbers import ContourNumbers, free
-from playground.render.fonts import measure
 from playground.render.grid import TURNS, number
 from playground.render.labels import PlacedText
 from playground.render.paint import Backdrop, Painted
@@ -18,6 +17,7 @@ from playground.render.svg.figure import Figure
 from playground.render.svg.flat import Area, Chain, FlatPicture, Mark, Pieces
 from playground.render.theme import Theme
 from playground.render.type_scale import name_size, tick_size
+from playground.render.typeset import Voice, measure
 from playground.scene.camera import Viewport, tick_step
 from playground.scene.mathtext import show
 from playground.scene.params import Params
@@ -75,7 +75,7 @@ def chart_figure(
     texts = *free(numbers, [], now), *names, *(tick.said(theme) for tick in at)
     width, height = size
     whole = np.array([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
-    return Figure(size, "", theme, (Area(whole, theme.panel),), prims, texts)
+    return Figure(size, theme, (Area(whole, theme.panel),), prims, texts)
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,8 @@ def _names(
 ) -> Iterator[PlacedText]:
     """Yield what is to the right below the plot, and what is up above it."""
     place = plot.place
-    (wide, tall), over = measure(names[0], _SIZE), measure(names[1], _SIZE)
+    voice = Voice.PROSE
+    (wide, tall), over = (measure(name, _SIZE, voice) for name in names)
     middle, low = place.x + (place.width - wide) / 2, size[1] - tall - 10.0
-    yield PlacedText(middle, low, names[0], _SIZE, theme.text, wide, tall)
-    yield PlacedText(12.0, 12.0, names[1], _SIZE, theme.text, *over)
+    yield PlacedText(middle, low, names[0], _SIZE, theme.text, wide, tall, voice=voice)
+    yield PlacedText(12.0, 12.0, names[1], _SIZE, theme.text, *over, voice=voice)

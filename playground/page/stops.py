@@ -7,6 +7,7 @@ from typing import Any
 from playground.page import words
 from playground.page.code import code
 from playground.page.maps import mapped
+from playground.page.marked import marked
 from playground.page.packing import column, texts
 from playground.page.pictures import SampledView
 from playground.page.sampled_states import Room, StateSamples, Way, sampled
@@ -103,6 +104,8 @@ class Shared:
             "rows": words.rows(self.moments),
             "article": words.article(self.moments, self.dtype),
             "steps": words.steps(self.moments),
+            "tells": column(moment.concluding for moment in self.moments),
+            "tones": words.tones(self.moments),
             "code": code(self.moments, self.dtype) if self._coded else None,
         }
 
@@ -115,9 +118,9 @@ class Shared:
             "scene": self.scene.title,
             "source": f"{source.name} · {source.author}" if source else "",
             "case": state.case,
-            "say": stop.say,
+            "say": marked(stop.say),
             "question": question and _asked(question),
-            "task": task and {"text": task.text},
+            "task": task and {"text": marked(task.text)},
             "done": task and self._done_in_each(task),
             "at": self.samples.at(state.params),
             "page": _PAGES.get(session.study.page, "explore"),
@@ -154,10 +157,10 @@ class Shared:
 
 def _asked(question: LessonQuestion) -> dict[str, Any]:
     return {
-        "text": question.text,
-        "answers": list(question.answers),
+        "text": marked(question.text),
+        "answers": [marked(answer) for answer in question.answers],
         "right": question.right,
-        "why": question.why,
+        "why": marked(question.why),
     }
 
 

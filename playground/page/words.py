@@ -3,20 +3,23 @@
 All of it comes from the moments that the window shows too, so that it reads alike.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from playground.page import colours, mathml
+from playground.page.marked import marked
 from playground.page.packing import column, texts
 from playground.scene import params as parameters
 from playground.scene.answer import Row, Verdict
 from playground.scene.derivation import Step
 from playground.scene.listing import Comparison, Precision
 from playground.scene.mathtext import DIGITS, show
+from playground.scene.named import keys_of_symbols
 from playground.scene.params import Params
 from playground.scene.roles import Role
 from playground.scene.specs import Choice, Number, Spec, Toggle, Vector
 from playground.study.study import Study
+from playground.study.view import picture
 
 NO_ANSWER = "No answer"
 NO_TIME = -(10**9)
@@ -33,7 +36,7 @@ def verdicts(moments: Sequence[Study]) -> dict[str, Any]:
             for v, m in zip(told, moments, strict=True)
         ),
         "sentence": texts(
-            " ".join(part for part in (v.detail if v else "", m.error) if part)
+            marked(" ".join(part for part in (v.detail if v else "", m.error) if part))
             for v, m in zip(told, moments, strict=True)
         ),
         "tone": column(map(_tone, told)),
@@ -59,7 +62,7 @@ def rows(moments: Sequence[Study]) -> list[dict[str, Any]]:
 def _row(found: Sequence[Row | None]) -> dict[str, Any]:
     first = next(row for row in found if row)
     return {
-        "name": first.name,
+        "name": marked(first.name),
         "unit": first.unit,
         "help": first.help,
         "main": int(first.main),
@@ -90,9 +93,9 @@ def article(moments: Sequence[Study], dtype: Precision) -> dict[str, Any] | None
     return {
         "name": listing.name,
         "agrees": column(int(c.agrees) for c in told),
-        "answer": texts(c.answer for c in told),
-        "how": texts(c.how for c in told),
-        "why": texts(c.why for c in told),
+        "answer": texts(marked(c.answer) for c in told),
+        "how": texts(marked(c.how) for c in told),
+        "why": texts(marked(c.why) for c in told),
         "step": column(c.step for c in told),
     }
 
@@ -101,17 +104,33 @@ def steps(moments: Sequence[Study]) -> list[dict[str, Any]]:
     """Return the derivation of each; a step that one has not has no title."""
     most = max(len(moment.steps) for moment in moments)
     missing = Step("", "", "")
+    # What is not drawn by a step has no colour in it yet.
+    named = [
+        [keys_of_symbols(m.picture, m.steps, i + 1) for m in moments]
+        for i in range(most)
+    ]
     return [
-        _step([m.steps[i] if i < len(m.steps) else missing for m in moments])
+        _step([m.steps[i] if i < len(m.steps) else missing for m in moments], named[i])
+        | {"names": texts(_names(m, i) for m in moments)}
         for i in range(most)
     ]
 
 
-def _step(found: Sequence[Step]) -> dict[str, Any]:
+def _names(moment: Study, place: int) -> str:
+    """Return the keys of what the figure names at a step, by its place from 0."""
+    if place >= len(moment.steps):
+        return ""
+    keys = moment.steps[place].keys
+    return " ".join(sorted(picture.named(moment.picture, place + 1, keys)))
+
+
+def _step(found: Sequence[Step], named: Sequence[Mapping[str, str]]) -> dict[str, Any]:
     times = (NO_TIME if s.time is None else round(s.time * 1e4) for s in found)
     return {
-        "title": texts(step.title for step in found),
-        "text": texts(step.text for step in found),
+        "title": texts(marked(step.title) for step in found),
+        "text": texts(
+            marked(step.text, keys) for step, keys in zip(found, named, strict=True)
+        ),
         "formula": texts((step.formula for step in found), mathml.split),
         "numbers": texts((step.numbers for step in found), mathml.split),
         "result": texts((step.result for step in found), mathml.split),
@@ -119,6 +138,17 @@ def _step(found: Sequence[Step]) -> dict[str, Any]:
         "hides": texts(" ".join(step.hides) for step in found),
         "time": column(times),
     }
+
+
+def tones(moments: Sequence[Study]) -> dict[str, int]:
+    """Return the colour of words about each key's records, where they are first."""
+    found: dict[str, int] = {}
+    for moment in moments:
+        for view in moment.picture.all_views:
+            for record in view.records:
+                if record.key:
+                    found.setdefault(record.key, colours.text_tone(record.role))
+    return found
 
 
 def described(moment: Study) -> str:

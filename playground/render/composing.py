@@ -4,21 +4,22 @@ The window draws it by OpenGL, and a figure outside the window is made of the sa
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeGuard
 
 import numpy as np
 
-from playground.render import labels, loupe, loupe_picture
+from playground.render import labels, loupe, loupe_picture, map_names
 from playground.render.arrays import Array, Packed
 from playground.render.contour_numbers import ContourNumbers, free
 from playground.render.frame import PixelViewport
 from playground.render.free_labels import (
     Found,
     Words,
+    axis_samples,
     free_ticks,
-    heading_box,
+    heading,
     leaders,
     legible,
     samples,
@@ -28,19 +29,24 @@ from playground.render.gizmo import Gizmo
 from playground.render.instances import Sheet
 from playground.render.labels import Box, Measure, PlacedText
 from playground.render.loupe import Loupe, OpenLoupe
+from playground.render.map_names import MapNames, PlacedName
 from playground.render.paint import Backdrop
 from playground.render.plane import Plane
 from playground.render.solids import Solid, inked, solids
 from playground.render.space import Space
 from playground.render.space_faces import Faces, faces
-from playground.render.theme import Theme
-from playground.render.type_scale import tick_size, title_size
-from playground.scene.camera import Camera2D, OrbitCamera
+from playground.render.theme import Theme, in_ground, in_ink
+from playground.render.type_scale import tick_size
+from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import DrawList
-from playground.scene.records import Dot, Label, Record
+from playground.scene.records import Arrow, Dot, Label, Record, Segment, Stroke
 
 # How much of the grid is left over a backdrop.
 _OVER_BACKDROP = 0.4
+# A line over a map of mistakes is so much wider, in the ground's colour, below its ink.
+_CASING, _HEAD = 3.0, 1.2
+# So many points along a title keep a loupe off it.
+_TITLE_POINTS = 4
 
 
 @dataclass(frozen=True)
@@ -89,6 +95,7 @@ class Composer:
         self._tick_texts = lru_cache(maxsize=8)(tick_texts)
         self._gizmo = lru_cache(maxsize=8)(self._axes)
         self._contours = ContourNumbers()
+        self._names = MapNames()
 
     def in_plane(
         self,
@@ -101,8 +108,10 @@ class Composer:
         remembered: Loupe | None,
     ) -> PlaneView:
         """Compose a view in the plane; `remembered` is its loupe's, if it has one."""
+        words = _over(backdrop, words)
         viewport, theme = frame.viewport, words.theme
         plane = Plane.seen(camera, frame.ratio, frame.box, theme, self._kind)
+        _case(plane, drawlist, backdrop)
         plane.draw(drawlist.records)
         plane.draw(overlay)
         rows = plane.sheet.pack()
@@ -110,36 +119,47 @@ class Composer:
             (label, at, label.toward)
             for label, at in plane.labels((*drawlist.records, *overlay))
         ]
-        ink = samples(plane.sheet, frame)
+        drawn = samples(plane.sheet, frame)
+        # Names keep off the axes too, and have a halo there.
+        ink = np.concatenate([drawn, axis_samples(camera, viewport)])
+        title = heading(drawlist.caption, viewport, words)
+        own = title[1] if title else None
         glass = remembered and self._glass(
-            remembered, drawlist, overlay, camera, found, ink, frame, words
+            remembered, drawlist, overlay, camera, found, ink, frame, words, own
         )
-        boxes = [glass.lens.box] if glass else []
-        if drawlist.caption:
-            boxes.append(
-                heading_box(
-                    drawlist.caption,
-                    viewport,
-                    words.measure,
-                    title_size(words.name),
-                )
-            )
+        boxes = [*words.taken]
+        boxes += [glass.lens.box, *glass.lens.way] if glass else []
+        boxes += [own] if own else []
         placed = _placed(found, ink, frame, words, boxes)
+        boxes += [text.box for text in placed]
+        ends = _flat(camera, backdrop, viewport)
+        named = self._names.placed(backdrop, ends, viewport, drawn, boxes, words)
+        boxes += [name.box for name in named]
         numbers = self._tick_texts(
-            camera, viewport, theme.tick_text, words.measure, tick_size(words.name)
+            camera,
+            viewport,
+            (theme.tick_text, theme.background),
+            words.measure,
+            tick_size(words.name),
         )
-        ticks = free_ticks(numbers, [*boxes, *[text.box for text in placed]], ink)
+        ticks = free_ticks(numbers, boxes, drawn)
         about = (
             loupe_picture.words(glass.lens, theme, words.small, words.measure)
             if glass
             else []
         )
-        plated = legible([*ticks, *placed], theme, plated=backdrop is not None)
+        plated = legible(
+            [*ticks, *placed],
+            theme,
+            plated=backdrop is not None,
+            covered=_covered(backdrop),
+        )
         boxes += [text.box for text in plated]
         lines = self._numbers(backdrop, camera, boxes, ink, frame, words)
-        joined = self._leaders(placed, frame, theme)
-        opacity = _OVER_BACKDROP if backdrop else 1.0
-        texts = [*lines, *plated, *about]
+        joined = self._leaders(placed, named, frame, theme)
+        opacity = _OVER_BACKDROP if backdrop and not _covered(backdrop) else 1.0
+        on_map = map_names.texts(named, theme, words)
+        texts = [*lines, *plated, *about, *on_map, *([title[0]] if title else [])]
         return PlaneView(opacity, plane, rows, glass or None, joined, texts)
 
     def in_space(
@@ -152,11 +172,13 @@ class Composer:
         words: Words,
     ) -> SpaceView:
         """Compose a view in space."""
+        words = _over(backdrop, words)
         viewport, ratio, theme = frame.viewport, frame.ratio, words.theme
         space, top = (
             Space.seen(camera, viewport, ratio, frame.box, theme, self._kind)
             for _ in range(2)
         )
+        _case(space, drawlist, backdrop)
         space.draw(drawlist.records)
         found = solids(space, drawlist.records)
         meshes = faces(space, drawlist.records)
@@ -176,12 +198,20 @@ class Composer:
         )
         drawn = samples(space.sheet, frame), samples(top.sheet, frame)
         ink = np.concatenate([covered, *drawn, about_axes])
-        placed = _placed(labelled, ink, frame, words)
+        title = heading(drawlist.caption, viewport, words)
+        kept = [*words.taken, *([title[1]] if title else [])]
+        placed = _placed(labelled, ink, frame, words, kept)
         boxes = [text.box for text in (*placed, *names)]
+        ends = _corners(space, backdrop, frame)
+        named = self._names.placed(backdrop, ends, viewport, ink, boxes, words)
+        boxes += [name.box for name in named]
         lines = self._numbers(backdrop, camera, boxes, ink, frame, words)
-        plated = legible(placed, theme, plated=backdrop is not None)
-        joined = self._leaders(placed, frame, theme)
-        texts = [*lines, *plated, *names]
+        plated = legible(
+            placed, theme, plated=backdrop is not None, covered=_covered(backdrop)
+        )
+        joined = self._leaders(placed, named, frame, theme)
+        on_map = map_names.texts(named, theme, words)
+        texts = [*lines, *plated, *on_map, *names, *([title[0]] if title else [])]
         return SpaceView(
             space, found, meshes, rows, top.sheet, axes, over, joined, texts
         )
@@ -201,12 +231,17 @@ class Composer:
         return sheet, rows, samples(sheet, frame), axes.texts(theme, measure)
 
     def _leaders(
-        self, placed: Sequence[PlacedText], frame: PixelViewport, theme: Theme
+        self,
+        placed: Sequence[PlacedText],
+        named: Sequence[PlacedName],
+        frame: PixelViewport,
+        theme: Theme,
     ) -> Sheet | None:
-        if not any([text.leader for text in placed]):
+        if not any([text.leader for text in placed] + [n.anchor for n in named]):
             return None
         sheet = self._kind(frame.box)
         leaders(placed, frame, theme, sheet)
+        map_names.tags(named, frame, theme, sheet)
         return sheet
 
     def _numbers(
@@ -242,6 +277,7 @@ class Composer:
         ink: Array,
         frame: PixelViewport,
         words: Words,
+        title: Box | None,
     ) -> Glass | None:
         """Return the loupe, if the gap that decides is too small to be seen."""
         gap = loupe.small_gap(drawlist.records)
@@ -252,10 +288,11 @@ class Composer:
             camera.to_screen(r.at, frame.viewport) for r in overlay if _has_place(r)
         ]
         kept += [frame.to_screen(np.array(at)) for _, at, _ in found]
-        if drawlist.caption:
-            x, y = frame.viewport.x, frame.viewport.y
-            kept += [np.array([x + along, y + 16.0]) for along in (16.0, 64.0, 112.0)]
-        _, tall = words.measure(gap.text, words.small)
+        if title:
+            left, top, right, bottom = title
+            along = np.linspace(left, right, _TITLE_POINTS)
+            kept += [np.array([x, (top + bottom) / 2]) for x in along.tolist()]
+        wide, tall = loupe_picture.extent(gap.text, words.small, words.measure)
         seen = loupe.opened(
             remembered,
             gap,
@@ -263,7 +300,7 @@ class Composer:
             frame.viewport,
             ink=ink,
             kept=np.array(kept).reshape(-1, 2),
-            line=tall + 2 * loupe_picture.BESIDE,
+            line=(wide, tall + 2 * loupe_picture.BESIDE),
         )
         if seen is None:
             return None
@@ -274,6 +311,57 @@ class Composer:
             seen, drawlist.records, frame.ratio, words.theme, self._kind
         )
         return Glass(seen, ground, inside, rim)
+
+
+def _flat(
+    camera: Camera2D, backdrop: Backdrop | None, viewport: Viewport
+) -> Array | None:
+    """Return where a map's corners are seen: x and y on screen, and 1."""
+    if backdrop is None:
+        return None
+    corners = camera.to_screen(backdrop.corners[:, :2], viewport)
+    return np.column_stack([corners, np.ones(len(corners))])
+
+
+def _corners(
+    space: Space, backdrop: Backdrop | None, frame: PixelViewport
+) -> Array | None:
+    """Return where a map's corners are seen: x and y on screen, times w, and w."""
+    if backdrop is None:
+        return None
+    eye = space.eye(backdrop.corners)
+    weight, scale = -eye[:, 2:], space.focal / frame.ratio
+    seen = eye[:, :2] * (scale, -scale) + np.array(frame.viewport.center) * weight
+    return np.concatenate([seen, weight], axis=1)
+
+
+def _covered(backdrop: Backdrop | None) -> bool:
+    return backdrop is not None and backdrop.painted.covers
+
+
+def _over(backdrop: Backdrop | None, words: Words) -> Words:
+    """Return how words are set over a map: over mistakes in ink, as all is drawn."""
+    if not _covered(backdrop):
+        return words
+    return replace(words, theme=in_ink(words.theme))
+
+
+def _case(plane: Plane | Space, drawlist: DrawList, backdrop: Backdrop | None) -> None:
+    """Draw the lines over a map of mistakes, wider and in the ground's colour."""
+    if _covered(backdrop):
+        below = replace(plane, theme=in_ground(plane.theme))
+        for record in drawlist.records:
+            if isinstance(record, Stroke) and record.width:
+                below.draw(_cases(record))
+
+
+def _cases(record: Stroke) -> list[Record]:
+    """Return what lies below a line; the head of an arrow grows with its width."""
+    wide = record.width + _CASING
+    if isinstance(record, Arrow):
+        shaft = Segment(record.tail, record.tip, width=wide, alpha=record.alpha)
+        return [shaft, record.but(width=record.width + _HEAD)]
+    return [record.but(width=wide, dashed=False)]
 
 
 def _placed(

@@ -19,10 +19,14 @@ FONTS = Path(_FOUND.origin).parent / "assets" / "fonts"
 _MONO = "Inconsolata-Medium.ttf"
 # Where the signs come from that a face lacks, the first that has one. Of these only
 # Inconsolata has the digits below the line.
-_SIGNS = ("latex/latinmodern-math.otf", _MONO)
-BODY = ("Roboto/Roboto-Regular.ttf", *_SIGNS)
-BOLD = ("Roboto/Roboto-Bold.ttf", *_SIGNS)
-MONO = (_MONO, *_SIGNS)
+_MATH = "latex/latinmodern-math.otf"
+_SIGNS = (_MATH, _MONO)
+Faces = tuple[str, ...]
+BODY: Faces = ("Roboto/Roboto-Regular.ttf", *_SIGNS)
+BOLD: Faces = ("Roboto/Roboto-Bold.ttf", *_SIGNS)
+MONO: Faces = (_MONO, *_SIGNS)
+# Symbols of mathematics, and numbers beside them.
+MATH: Faces = (_MATH, *BODY[:1], _MONO)
 ICONS = ("Font_Awesome_6_Free-Solid-900.otf",)
 
 
@@ -66,24 +70,27 @@ def letters(*names: str) -> frozenset[str]:
     return frozenset().union(*(font(name).advances for name in names))
 
 
-def missing(text: str, faces: tuple[str, ...] = BODY) -> str:
+def missing(text: str, faces: Faces = BODY) -> str:
     """Return the letters of a text that no font of a face has."""
     return "".join(sorted(set(text) - letters(*faces) - {"\n"}))
 
 
 @lru_cache(maxsize=4096)
-def measure(
-    text: str, size: float, faces: tuple[str, ...] = BODY
-) -> tuple[float, float]:
+def measure(text: str, size: float, faces: Faces = BODY) -> tuple[float, float]:
     """Return width and height of a line of text.
 
     Dear ImGui rounds each letter's width to whole pixels, and this does not.
     """
-    return sum(_advance(letter, faces) for letter in text) * size, size
+    return advance(text, size, faces), size
+
+
+def advance(text: str, size: float, faces: Faces) -> float:
+    """Return how wide a text is in lines so high."""
+    return sum(_advance(letter, faces) for letter in text) * size
 
 
 @lru_cache(maxsize=4096)
-def _advance(letter: str, faces: tuple[str, ...]) -> float:
+def _advance(letter: str, faces: Faces) -> float:
     """Return a letter's width in shares of the line's height."""
     for name in faces:
         if letter in (advances := font(name).advances):

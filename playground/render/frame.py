@@ -53,6 +53,11 @@ class PixelViewport:
         """The left and the lower edge."""
         return float(self.left), float(self.bottom)
 
+    @cached_property
+    def top(self) -> Point:
+        """The left and the upper edge."""
+        return float(self.left), float(self.bottom + self.height)
+
     def clipped(self, ends: Array) -> Array:
         """Return x, y and w `(n, 3)` in clip coordinates.
 

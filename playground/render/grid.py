@@ -149,27 +149,24 @@ def _ruled(sheet: Sheet, offsets: Array, axis: int, colour: RGBA, width: float) 
 
 
 def ticks(camera: Camera2D, viewport: Viewport) -> list[Tick]:
-    """Return the numbers along the axes; an axis out of sight has them at the border.
+    """Return the numbers of the grid, along the lower and the left edge.
 
-    A tick's `x` and `y` are the middle of its text's top edge on the x axis, and the
-    middle of its right edge on the y axis (`upright`).
+    A tick's `x` and `y` are where its line leaves the view there.
     """
     step = tick_step(camera.scale)
-    origin = camera.to_screen((0.0, 0.0), viewport)
+    left, low_edge = viewport.x, viewport.y + viewport.height
     result = []
     for axis in (0, 1):
         low, high = _inside(camera, viewport, axis, step)
         for index in range(low, high + 1):
-            if index == 0:
-                continue
             value = index * step
             at = (value, 0.0) if axis == 0 else (0.0, value)
             x, y = camera.to_screen(at, viewport)
             text = number(value, step)
             if axis == 0:
-                result.append(Tick(float(x), float(origin[1]), text, False))
+                result.append(Tick(float(x), low_edge, text, False))
             else:
-                result.append(Tick(float(origin[0]), float(y), text, True))
+                result.append(Tick(left, float(y), text, True))
     return result
 
 
@@ -182,7 +179,8 @@ def tick_corner(
     bottom = viewport.y + viewport.height - _BORDER - height
     left, top = viewport.x + _BORDER, viewport.y + _BORDER
     if tick.upright:
-        x, y = tick.x - width - 5.0, tick.y - height / 2
-        return (min(max(x, left), right), y) if top <= y <= bottom else None
-    x, y = tick.x - width / 2, tick.y + 4.0
-    return (x, min(max(y, top), bottom)) if left <= x <= right else None
+        y = tick.y - height / 2
+        # In the corner are the numbers of the other edge.
+        return (left, y) if top <= y <= bottom - height else None
+    x = tick.x - width / 2
+    return (x, bottom) if left <= x <= right else None

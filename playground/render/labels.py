@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.render.theme import RGBA
+from playground.render.typeset import Voice
 from playground.scene.camera import Viewport
 from playground.scene.records import Label
 
@@ -37,12 +38,16 @@ _COST_INK = 26.0
 _COST_FULL_INK = 120.0
 _COST_TURN = 26.0
 _COST_AWAY = 1.0
+_COST_CROSSED = 120.0
 # To the other side of its anchor, and as far in or out as a label was, where it was
 # before is preferred by so much.
 _COST_JUMP, _COST_SHIFT = 40.0, 0.3
 # A label farther than this from its anchor is joined to it by a line, which keeps off
 # both by so much.
 _LEADER, _OFF = 24.0, 4.0
+# How far the places along that line are apart which keep others off it.
+_SPACED = 8.0
+_ON_THE_WAY = tuple(i / 8 for i in range(1, 8))
 _TRIES = 12
 
 # Where labels were: how far out, and in which direction, by what tells them apart.
@@ -60,10 +65,11 @@ _NUMBERS = np.arange(_COSTS.size).reshape(_COSTS.shape)
 class PlacedText:
     """A text to draw: its top left corner in logical pixels, y down, and its looks.
 
-    Where the text lies on lines, `plate` is the colour to lay under it, over `width`
-    by `height`; with zero opacity there is none. `leader` holds the ends of a line from
-    the anchor to a text that is far from it. `label` is what it was placed for, if any;
-    `mono` says that it is code.
+    Where the text lies on a picture, `plate` is the colour to lay under it, over
+    `width` by `height`; where it lies on lines, `halo` is the colour about its letters;
+    with zero opacity there is none. `leader` holds the ends of a line from the anchor
+    to a text that is far from it. `label` is what it was placed for, if any; `voice`
+    says how it is set.
     """
 
     x: float
@@ -76,7 +82,8 @@ class PlacedText:
     plate: RGBA = _NO_PLATE
     leader: tuple[Point, Point] | None = None
     label: Label | None = None
-    mono: bool = False
+    voice: Voice = Voice.NAME
+    halo: RGBA = _NO_PLATE
 
     @property
     def box(self) -> Box:
@@ -98,7 +105,7 @@ class Request:
     text: str
     size: float
     colour: RGBA
-    plate: RGBA = _NO_PLATE
+    halo: RGBA = _NO_PLATE
     known: Hashable = None
     label: Label | None = None
 
@@ -141,13 +148,14 @@ def place(
     boxes, result = [*taken], []
     each = zip(seen, extents, asked, places, strict=True)
     for request, extent, first, own in each:
-        _, number, x, y, covered = _chosen(own, extent, boxes)
+        _, number, x, y, covered = _chosen(own, extent, (request.x, request.y), boxes)
         sides[request.known] = (
             _RINGS[int(number) // _DIRECTIONS],
             first + _TURNS[int(number) % _DIRECTIONS],
         )
         box = x, y, x + extent[0], y + extent[1]
-        boxes.append(box)
+        leader = _leader(request, box)
+        boxes += [box, *_along(leader)]
         result.append(
             PlacedText(
                 x,
@@ -156,9 +164,9 @@ def place(
                 request.size,
                 request.colour,
                 *extent,
-                request.plate if covered > 0 else _NO_PLATE,
-                _leader(request, box),
-                request.label,
+                leader=leader,
+                label=request.label,
+                halo=request.halo if covered > 0 else _NO_PLATE,
             )
         )
     return result
@@ -180,6 +188,16 @@ def _leader(request: Request, box: Box) -> tuple[Point, Point] | None:
         (request.x + x * free, request.y + y * free),
         (request.x + x * rest, request.y + y * rest),
     )
+
+
+def _along(leader: tuple[Point, Point] | None) -> list[Box]:
+    """Return small boxes along a leader, which no later text is to lie on."""
+    if leader is None:
+        return []
+    (x, y), (u, v) = leader
+    count = max(int(math.dist(*leader) // _SPACED), 1)
+    at = [(x + i * (u - x) / count, y + i * (v - y) / count) for i in range(count + 1)]
+    return [(a - 1.0, b - 1.0, a + 1.0, b + 1.0) for a, b in at]
 
 
 class _Inked:
@@ -285,17 +303,45 @@ def _soft(share: Array) -> Array:
     return np.minimum(np.maximum(1.6 * share, -1.0), 1.0)
 
 
-def _chosen(places: Array, extent: Point, taken: Sequence[Box]) -> list[float]:
-    """Return the place whose own cost and overlap with what is taken is least."""
+def _chosen(
+    places: Array, extent: Point, anchor: Point, taken: Sequence[Box]
+) -> list[float]:
+    """Return the place whose own cost and overlap with what is taken is least.
+
+    Of the free ones the first counts that is not reached across another text.
+    """
+    free: list[list[float]] = []
     # The few cheapest usually hold a free one, and no overlap is cheaper than that.
-    for place in places[:_TRIES].tolist():
-        if place[0] >= _COST_OVERLAP:
+    for number, place in enumerate(places[: 4 * _TRIES].tolist()):
+        dear = place[0] > free[0][0] + _COST_CROSSED if free else number >= _TRIES
+        if dear or place[0] >= _COST_OVERLAP:
             break
         if not _overlap_cost(place, extent, taken):
-            chosen: list[float] = place
-            return chosen
+            if not _crosses(place, extent, anchor, taken):
+                chosen: list[float] = place
+                return chosen
+            free.append(place)
+    if free:
+        return free[0]
     every: list[list[float]] = places.tolist()
     return min(every, key=lambda p: (p[0] + _overlap_cost(p, extent, taken), p[1]))
+
+
+def _crosses(
+    place: Sequence[float], extent: Point, anchor: Point, taken: Sequence[Box]
+) -> bool:
+    """Return whether the way from the anchor to a text leads over what is taken."""
+    (x, y), left, top = anchor, place[2], place[3]
+    u = min(max(x, left), left + extent[0])
+    v = min(max(y, top), top + extent[1])
+    if math.hypot(u - x, v - y) <= _LEADER:
+        return False
+    at = [(x + share * (u - x), y + share * (v - y)) for share in _ON_THE_WAY]
+    return any(
+        low < a < right and high < b < foot
+        for low, high, right, foot in taken
+        for a, b in at
+    )
 
 
 def _overlap_cost(place: Sequence[float], extent: Point, taken: Sequence[Box]) -> float:

@@ -22,8 +22,6 @@ Box = tuple[float, float, float, float]
 _OPEN, _SHUT = 12.0, 14.0
 # A gap is magnified to so many pixels, and to a few more or less while it changes.
 _SEEN, _STILL_SEEN = (24.0, 60.0), (20.0, 70.0)
-# So much where no magnification shows the gap: it is 0, or less than numbers resolve.
-_FIXED = 20.0
 # A world unit is never more pixels than this: nothing is left of a number beyond it.
 _FINEST = 1e9
 # Its radius against the view's shorter side, within limits.
@@ -40,6 +38,8 @@ _STAYS = 250.0
 # How far its middles are apart that are tried, and how large the cells are in which
 # what lies under it is counted.
 _STEP, _CELL = 16.0, 8.0
+# How far apart the boxes along its leader are, and half as wide as they are.
+_WAY_STEP, _WIDE = 6.0, 3.0
 
 
 @dataclass
@@ -62,7 +62,7 @@ class OpenLoupe:
     """A lens that is open.
 
     `center` and `radius` are its own on the screen, `place` and `reach` those of what
-    it shows; `camera` looks through it.
+    it shows; `camera` looks through it. `line` is how wide and high its words are.
     """
 
     center: Point
@@ -72,19 +72,29 @@ class OpenLoupe:
     camera: Camera2D
     factor: float
     text: str
-    line: float
+    line: Point
 
     @property
     def words(self) -> float:
         """Where its line of words begins: on the side that is away from the place."""
         (_, y), r = self.center, self.radius
-        return y - r - self.line if y < self.place[1] else y + r
+        return y - r - self.line[1] if y < self.place[1] else y + r
 
     @property
     def box(self) -> Box:
         """Left, top, right and bottom of the lens with its line of words."""
         (x, y), r, words = self.center, self.radius, self.words
-        return x - r, min(y - r, words), x + r, max(y + r, words + self.line)
+        half = max(r, self.line[0] / 2)
+        return x - half, min(y - r, words), x + half, max(y + r, words + self.line[1])
+
+    @property
+    def way(self) -> list[Box]:
+        """Small boxes along the leader, which no name is to lie on."""
+        (x, y), (u, v) = self.leader
+        count = max(int(math.dist(*self.leader) // _WAY_STEP), 1)
+        shares = [i / count for i in range(count + 1)]
+        at = [(x + share * (u - x), y + share * (v - y)) for share in shares]
+        return [(a - _WIDE, b - _WIDE, a + _WIDE, b + _WIDE) for a, b in at]
 
     @property
     def leader(self) -> tuple[Point, Point]:
@@ -110,7 +120,7 @@ def opened(
     *,
     ink: Array,
     kept: Array,
-    line: float,
+    line: Point,
 ) -> OpenLoupe | None:
     """Return the lens on a gap, or None where there is no need or no room for one.
 
@@ -121,14 +131,16 @@ def opened(
     ink, kept
         Points `(n, 2)` on screen: on outlines, and what the lens shall not cover.
     line
-        The height of its line of words.
+        The width and height of its line of words.
     """
     size = math.dist(gap.a, gap.b)
     seen = size * camera.scale
+    # Of a touch, or of less than numbers resolve, there is nothing to be enlarged.
+    nothing = size * _FINEST < _SEEN[0]
     middle = gap.a[0] + (gap.b[0] - gap.a[0]) / 2, gap.a[1] + (gap.b[1] - gap.a[1]) / 2
     x, y = camera.to_screen(middle, viewport).tolist()
     needed = seen <= (_SHUT if loupe.factor else _OPEN)
-    if not (needed and viewport.contains(x, y)):
+    if nothing or not (needed and viewport.contains(x, y)):
         loupe.shut()
         return None
     radius = _SHARE * min(viewport.width, viewport.height)
@@ -157,8 +169,6 @@ def _magnification(seen: float, scale: float, before: float) -> float:
     most = _FINEST / scale
     if _STILL_SEEN[0] <= seen * before <= _STILL_SEEN[1]:
         return min(before, most)
-    if seen * most < _SEEN[0]:
-        return min(_FIXED, most)
     rough = _SEEN[1] / seen
     power = 10.0 ** math.floor(math.log10(rough))
     round_ones = (m * power for m in (5.0, 2.0, 1.0) if m * power <= rough * 1.001)
@@ -172,12 +182,13 @@ def _center(
     viewport: Viewport,
     ink: Array,
     kept: Array,
-    line: float,
+    line: Point,
 ) -> Point | None:
     """Return the cheapest place for a lens, or the one before if that will do."""
-    border = radius + _RIM
-    left, right = viewport.x + border, viewport.x + viewport.width - border
-    top, low = viewport.y + border + line, viewport.y + viewport.height - border - line
+    border, beside = radius + _RIM, max(radius, line[0] / 2) + _RIM
+    left, right = viewport.x + beside, viewport.x + viewport.width - beside
+    top = viewport.y + border + line[1]
+    low = viewport.y + viewport.height - border - line[1]
     if left > right or top > low:
         return None
     across = np.linspace(left, right, int((right - left) // _STEP) + 1)
@@ -191,7 +202,7 @@ def _center(
         return None
     weights = np.repeat([_INK, _KEPT], [len(ink), len(kept)])
     summed = _summed(np.concatenate([ink, kept]), weights, viewport)
-    reach = np.array([radius, radius + line])
+    reach = np.array([max(radius, line[0] / 2), radius + line[1]])
     cost = _inside(summed, tried - reach, tried + reach, viewport)
     cost += _WAY * way + _KEPT * (way < radius + _CLEAR)
     if before:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from playground.render.arrays import Point
 from playground.render.frame import PixelViewport
 from playground.render.instances import Sheet
 from playground.render.labels import Measure, PlacedText
@@ -19,6 +20,8 @@ _RIM, _APART, _THIN = 2.0, 7.0, 1.25
 _STRONG = 0.8
 # Between the two parts of the line of words, and above and below it.
 _BETWEEN, BESIDE = 10.0, 6.0
+# By so much nothing is magnified in fewer letters.
+_LONGEST = "×10000"
 
 
 def ground(lens: OpenLoupe, frame: PixelViewport, sheet: Sheet, theme: Theme) -> None:
@@ -57,6 +60,12 @@ def rim(lens: OpenLoupe, frame: PixelViewport, sheet: Sheet, theme: Theme) -> No
 
 def _tone(theme: Theme) -> RGBA:
     return faded(theme.text, _STRONG)
+
+
+def extent(text: str, size: float, measure: Measure) -> Point:
+    """Return how wide and high a loupe's line of words is at most."""
+    wide, tall = measure(text or "gap 0.00001", size)
+    return wide + _BETWEEN + measure(_LONGEST, size)[0], tall
 
 
 def words(

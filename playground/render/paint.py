@@ -6,12 +6,17 @@ vision deficiency", PLOS ONE, 2018).
 """
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.explore.map import MapField, MapKind
+from playground.explore.severity import roles
+from playground.render.map_looks import edge, texture
 from playground.render.theme import RGBA, Theme, mix
 from playground.scene.camera import tick_step
 from playground.scene.kinds import NONE
@@ -28,11 +33,11 @@ _CIVIDIS = bytes.fromhex(
 )
 _SHADES = 256
 OPACITY = {
-    MapKind.REGIONS: 0.45,
-    MapKind.ZONES: 0.45,
+    MapKind.REGIONS: 0.55,
+    MapKind.ZONES: 0.55,
     MapKind.VALUES: 0.62,
-    MapKind.MISTAKES: 0.55,
-    MapKind.BLAME: 0.55,
+    MapKind.MISTAKES: 1.0,
+    MapKind.BLAME: 1.0,
 }
 # The ends of shades that part: blue and orange, for colour-blind readers too.
 _BELOW, _ABOVE = np.array([0.17, 0.47, 0.87]), np.array([0.93, 0.52, 0.1])
@@ -89,14 +94,30 @@ class Scale:
 
 
 @dataclass(frozen=True)
+class MapName:
+    """What stands on the map at a kind of mistake: its name, and below it its share.
+
+    `kind` is its place among the field's, and `solid` whether words may lie on it.
+    """
+
+    kind: int
+    role: Role
+    title: str
+    note: str
+    key: tuple[str, str]
+    solid: bool
+
+
+@dataclass(frozen=True)
 class Painted:
     """A field as the driver takes it, to be coloured there, and what its legend needs.
 
     `cells` is (rows, columns), the lowest row first: a byte for a kind, `NONE` for
     none, or a float32 that counts contour lines from the scale's low end, NaN for none.
     `turns` counts, in the same way, where the verdict turns. One that is not `fine` has
-    no thin lines. Where the verdict turns at one value of the scale, `middle` is its
-    share of the way from low to high, and shades part there.
+    no thin lines. `roles` has the colour of each kind. Where the verdict turns at one
+    value of the scale, `middle` is its share of the way from low to high, and shades
+    part there.
     """
 
     field: MapField
@@ -105,11 +126,23 @@ class Painted:
     fine: bool = True
     scale: Scale | None = None
     middle: float | None = None
+    roles: tuple[Role, ...] = ()
+
+    @cached_property
+    def colours(self) -> dict[str, Role]:
+        """The colour of each kind by its name."""
+        names = (kind.name for kind in self.field.kinds)
+        return dict(zip(names, self.roles, strict=True))
 
     @property
     def opacity(self) -> float:
         """How much of the ground it hides."""
         return OPACITY[self.field.question.kind]
+
+    @property
+    def covers(self) -> bool:
+        """Whether it hides the grid, and what lies over it is drawn in ink."""
+        return self.field.question.kind.of_code
 
     @property
     def blank(self) -> bool:
@@ -123,18 +156,28 @@ class Painted:
         if self.field.question.kind is MapKind.VALUES:
             return _parted(self.middle, theme) if self.middle else _SHADE_PALETTE
         of = self.field.question.kind
-        tones = [tone(of, kind.role, theme)[:3] for kind in self.field.kinds]
+        tones = [tone(of, role, theme)[:3] for role in self.roles]
         return _palette(np.array(tones).reshape(-1, 3))
+
+    @property
+    def looks(self) -> Pixels:
+        """The texture and the edge of each kind, `(1, 256, 4)`; the rest is 0."""
+        whole = np.zeros((1, _SHADES, 4), np.uint8)
+        for place, kind in enumerate(self.field.kinds):
+            whole[0, place, :2] = texture(kind), edge(kind)
+        return whole
 
     def alone(self, kind: str) -> "Painted":
         """Return the cells of the kind with that name alone; all if there is none."""
-        names = [known.name for known in self.field.kinds]
+        names = np.array([known.name for known in self.field.kinds])
         if self.scale or kind not in names:
             return self
-        there = self.cells == names.index(kind)
+        there = np.isin(self.cells, np.flatnonzero(names == kind))
         return replace(self, cells=np.where(there, self.cells, np.uint8(NONE)))
 
-    def in_the_world(self, params: Params) -> "Backdrop | None":
+    def in_the_world(
+        self, params: Params, names: tuple[MapName, ...] = ()
+    ) -> "Backdrop | None":
         """Return a map of places where it lies; None where it has no cells."""
         if not self.cells.size:
             return None
@@ -147,12 +190,12 @@ class Painted:
         ]
         world = np.array(corners, dtype=np.float64)
         world[:, y.component] = np.repeat(field.rows.edges, 2)
-        return Backdrop(self, world)
+        return Backdrop(self, world, names)
 
 
 @dataclass(frozen=True)
 class Backdrop:
-    """A map and where it lies.
+    """A map, where it lies, and the names on it, the most important first.
 
     `corners` are the world points of the lower left, lower right, upper left and upper
     right corner.
@@ -160,6 +203,7 @@ class Backdrop:
 
     painted: Painted
     corners: Array
+    names: tuple[MapName, ...] = ()
 
 
 def tone(of: MapKind, role: Role, theme: Theme) -> RGBA:
@@ -177,13 +221,20 @@ def _palette(tones: Array) -> Pixels:
     return whole
 
 
+_NONE_BEFORE: Mapping[str, Role] = MappingProxyType({})
 _NO_TURNS = np.full((1, 1), np.nan, np.float32)
 
 
-def paint(field: MapField, *, fine: bool = True) -> Painted:
-    """Return what of a field is handed to the driver."""
+def paint(
+    field: MapField, *, fine: bool = True, before: Mapping[str, Role] = _NONE_BEFORE
+) -> Painted:
+    """Return what of a field is handed to the driver.
+
+    `before` are the `colours` of the last picture: a mistake keeps its own.
+    """
     if field.question.kind is not MapKind.VALUES:
-        return Painted(field, field.grown, _NO_TURNS, fine)
+        shown = roles(field, before)
+        return Painted(field, field.grown, _NO_TURNS, fine, roles=shown)
     # Numbers may be so few that those looked at first have none.
     scale = scale_of(_some(field.values)) or scale_of(field.values)
     if scale is None:

@@ -1,12 +1,12 @@
 """The colours of each look, by meaning: dark, light, and for a projector.
 
-The role colours start from Okabe and Ito's colour-blind-safe set ("Color Universal
-Design", 2008) and are moved in lightness until each stands out from its background
-and the pairs that must be told apart also differ in luminance.
+Roles and mistakes were searched for by CIEDE2000, as seen in ordinary sight, by
+deuteranopes and by protanopes (Machado, Oliveira and Fernandes, 2009), until each
+stands out from its ground and the least different two are as far apart as they get.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
@@ -106,39 +106,42 @@ def _rgba(code: str) -> RGBA:
     return red, green, blue, 1.0
 
 
+def _mistakes(codes: str) -> dict[Role, RGBA]:
+    """Return the colours of what is wrong, one word each."""
+    return dict(zip(MISTAKE_ROLES, map(_rgba, codes.split()), strict=True))
+
+
 def _roles(mistakes: str, **codes: str) -> Mapping[Role, RGBA]:
     """Return the colours of the roles; those of mistakes are one word a colour."""
-    wrong = zip(MISTAKE_ROLES, mistakes.split(), strict=True)
-    known = [(Role(name), code) for name, code in codes.items()]
-    return MappingProxyType({role: _rgba(code) for role, code in (*known, *wrong)})
+    known = {Role(name): _rgba(code) for name, code in codes.items()}
+    return MappingProxyType({**known, **_mistakes(mistakes)})
 
 
 DARK = Theme(
     name="dark",
     background=_rgba("12151c"),
-    grid_minor=_rgba("1c212b"),
-    grid_major=_rgba("2a3140"),
+    grid_minor=_rgba("1a1f29"),
+    grid_major=_rgba("252c39"),
     axis=_rgba("4a5468"),
-    tick_text=_rgba("838ca0"),
+    tick_text=_rgba("a6afc1"),
     axes=(_rgba("ef6a6a"), _rgba("6fcf7f"), _rgba("5c9df5")),
     roles=_roles(
         ink="e9ecf3",
-        muted="8f98ab",
-        mover="f7b84b",
-        obstacle="4c9be8",
-        hit="ff6a3d",
-        miss="6b7790",
-        enter="55e0b2",
-        exit="d274b4",
-        normal="f3ea6d",
-        construction="8592ad",
-        accent="9fe4f4",
-        article="b9a8ff",
+        muted="a6afc1",
+        mover="f1a300",
+        obstacle="78c0f7",
+        hit="e86852",
+        miss="636d82",
+        enter="98e8ba",
+        exit="f94a8e",
+        normal="f4fa87",
+        construction="a8a9b4",
+        accent="a2f5fe",
+        article="7d81ff",
         side_a="e8403a",
-        side_b="3a9fe0",
-        corner="aa55ff",
-        mistakes="eeda37 5097ff 32d082 c369cc ff9e14 e3aacc "
-        "936e11 c8436b 2f818e c0eefa 8aa082 6dffae",
+        side_b="2fb5e8",
+        corner="a93fbd",
+        mistakes="f3705b 289af5 fcc415 b37a9c 75c8a6 5150e4",
     ),
     panel=_rgba("181c25"),
     panel_alt=_rgba("202531"),
@@ -157,32 +160,31 @@ DARK = Theme(
 LIGHT = Theme(
     name="light",
     background=_rgba("faf9f6"),
-    grid_minor=_rgba("efede8"),
-    grid_major=_rgba("dedbd4"),
+    grid_minor=_rgba("f1efea"),
+    grid_major=_rgba("e2dfd8"),
     axis=_rgba("aaa8a4"),
-    tick_text=_rgba("6d7280"),
+    tick_text=_rgba("505768"),
     axes=(_rgba("cf4040"), _rgba("2f8f46"), _rgba("2f6fd0")),
     roles=_roles(
         ink="1b2030",
-        muted="5b6375",
-        mover="c07400",
-        obstacle="0b63a8",
-        hit="ca2333",
-        miss="848d9f",
-        enter="009068",
-        exit="95316f",
-        normal="5f6800",
-        construction="79849a",
-        accent="0a5365",
-        article="6f42d8",
+        muted="505768",
+        mover="925818",
+        obstacle="2d83e6",
+        hit="830002",
+        miss="666e80",
+        enter="298560",
+        exit="6d0d43",
+        normal="998925",
+        construction="5b6478",
+        accent="48949d",
+        article="5f259e",
         side_a="b42d2d",
-        side_b="1f84c6",
-        corner="8a008a",
-        mistakes="db640e 438af1 1b7548 6c0c4a bd63c5 003884 "
-        "3d4101 996078 6e9262 4682a3 604962 903798",
+        side_b="008ee6",
+        corner="730b6c",
+        mistakes="bb1509 2b73ea cf7a1a c7648f 177954 352e79",
     ),
     panel=_rgba("f3f1ec"),
-    panel_alt=_rgba("e9e6df"),
+    panel_alt=_rgba("ffffff"),
     border=_rgba("d5d1c8"),
     edge=_rgba("858380"),
     text=_rgba("1b2030"),
@@ -201,12 +203,17 @@ PROJECTOR = Theme(
     name="projector",
     background=_rgba("ffffff"),
     grid_minor=_rgba("f2f2f2"),
-    grid_major=_rgba("d6d6d6"),
+    grid_major=_rgba("dcdcdc"),
     axis=_rgba("8c8c8c"),
-    tick_text=_rgba("4a4a4a"),
+    tick_text=_rgba("3c3c3c"),
     axes=(_rgba("b80000"), _rgba("006b1c"), _rgba("0040c0")),
     roles=MappingProxyType(
-        {**LIGHT.roles, Role.INK: _rgba("000000"), Role.MUTED: _rgba("454545")}
+        {
+            **LIGHT.roles,
+            Role.INK: _rgba("000000"),
+            Role.MUTED: _rgba("3c3c3c"),
+            **_mistakes("bd190c 3366d4 d67e0d c86c93 197859 541c6a"),
+        }
     ),
     panel=_rgba("ffffff"),
     panel_alt=_rgba("ececec"),
@@ -221,6 +228,29 @@ PROJECTOR = Theme(
     warning=_rgba("7a4300"),
     shadow=(0.0, 0.0, 0.0, 0.25),
 )
+
+
+# What keeps its colour where the rest is ink: mistakes, and whose they are.
+_COLOURED = {*MISTAKE_ROLES, Role.ARTICLE}
+_QUIET = {Role.MUTED, Role.CONSTRUCTION, Role.MISS}
+
+
+@lru_cache(maxsize=16)
+def in_ink(theme: Theme) -> Theme:
+    """Return the theme as a scene is drawn over a map of mistakes: in ink."""
+    ink, quiet = theme.roles[Role.INK], theme.roles[Role.MUTED]
+    shown = {
+        role: own if role in _COLOURED else quiet if role in _QUIET else ink
+        for role, own in theme.roles.items()
+    }
+    return replace(theme, roles=MappingProxyType(shown))
+
+
+@lru_cache(maxsize=16)
+def in_ground(theme: Theme) -> Theme:
+    """Return the theme with the ground's colour for everything that is drawn."""
+    ground = MappingProxyType(dict.fromkeys(theme.roles, theme.background))
+    return replace(theme, roles=ground)
 
 
 class ThemeName(StrEnum):

@@ -1,17 +1,17 @@
 """How large words on the canvas are: tied to its height, in logical pixels."""
 
-# A name takes this share of the canvas's height, within these ends. Most labels are
-# notes of 0.87 times that: about 1.8 %, from 13 to 28 pixels.
-_SHARE, _SMALLEST, _LARGEST = 0.0205, 15.0, 32.0
+# A name takes this share of the canvas's height, within these ends: 25 pixels on one
+# of 740. Most labels are notes of 0.87 times that.
+_SHARE, _SMALLEST, _LARGEST = 0.034, 18.0, 40.0
 # A title of a view against the names in it.
-_TITLE = 0.87
-# Numbers on axes against names; smaller than this nobody reads them.
-_TICK, _LEAST = 0.75, 12.0
+_TITLE = 0.77
+# Numbers at the edges against names; smaller than this nobody reads them.
+_TICK, LEAST_TICK = 0.65, 14.0
 
 
 # On a stage, which is read from the last row, it is this share of the window's height:
-# notes have capitals of 2.2 % of it then, numbers on axes digits of 1.9 %.
-_STAGE = 0.037
+# the digits of notes are 2.5 % of it then, those of numbers at the edges 1.9 %.
+_STAGE = 0.043
 
 
 def stage_name_size(height: float) -> float:
@@ -31,4 +31,4 @@ def title_size(name: float) -> float:
 
 def tick_size(name: float) -> float:
     """Return the size of the numbers on axes beside names of a size."""
-    return max(_TICK * name, _LEAST)
+    return max(_TICK * name, LEAST_TICK)

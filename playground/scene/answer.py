@@ -45,6 +45,11 @@ class Outcome(Generic[P, R]):
         The meaning whose colour it has on a map; that of a mistake where it is one.
     sentence : str or callable
         What it means here, with its numbers, for one answer.
+    told : str or callable
+        The word as people read it, for one answer, where that says more.
+    headline : str
+        What stands for it beside a listing's answer; by default what the answer calls
+        a hit or a miss.
 
     Examples
     --------
@@ -58,6 +63,8 @@ class Outcome(Generic[P, R]):
     hit: bool
     role: Role
     sentence: Text[P, R] = ""
+    told: Text[P, R] = ""
+    headline: str = ""
 
 
 @dataclass(frozen=True)
@@ -180,12 +187,18 @@ class Row:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The answer in a word, whether it is a hit, its colour, and a sentence."""
+    """The answer in a word, whether it is a hit, its colour, and a sentence.
+
+    `told` is the word as people read it, `headline` what stands beside a listing's
+    answer: "Hit" or "No hit".
+    """
 
     text: str
     hit: bool
     role: Role
     detail: str = ""
+    told: str = ""
+    headline: str = ""
 
     @property
     def wrong(self) -> bool:
@@ -209,6 +222,8 @@ class Answer(Generic[P, R]):
         By what they divide, in a sentence.
     against : str
         The number that the curve opens with, such as "center.x".
+    hit, miss : str
+        What a hit and a miss are called where a listing's answer stands beside them.
 
     Examples
     --------
@@ -226,6 +241,8 @@ class Answer(Generic[P, R]):
     zones: tuple[Zone[P, R], ...] = ()
     zoned: str = ""
     against: str = ""
+    hit: str = "Hit"
+    miss: str = "No hit"
 
     @cached_property
     def curves(self) -> tuple[Quantity[P, R], ...]:
@@ -261,7 +278,12 @@ class Answer(Generic[P, R]):
             return None
         outcome = self.outcomes[index]
         return Verdict(
-            outcome.word, outcome.hit, outcome.role, said(outcome.sentence, p, r)
+            outcome.word,
+            outcome.hit,
+            outcome.role,
+            said(outcome.sentence, p, r),
+            said(outcome.told, p, r) or outcome.word,
+            outcome.headline or (self.hit if outcome.hit else self.miss),
         )
 
     def rows(self, p: P, r: R) -> list[Row]:
@@ -284,6 +306,11 @@ class Answer(Generic[P, R]):
 def said(text: Text[P, R], p: P, r: R) -> str:
     """Return a text that may depend on the answer."""
     return text if isinstance(text, str) else text(p, r)
+
+
+def is_number(value: Any) -> bool:
+    """Return whether a value is a number or a vector: no word, no yes or no."""
+    return np.asarray(value).dtype.kind in "fiu"
 
 
 def _divided(parts: Sequence[Outcome[P, R] | Zone[P, R]], p: P, r: R) -> Regions:

@@ -32,6 +32,9 @@ class Step:
         Where the time goes with the step, and from where if that is to be seen.
     hides : tuple of str
         The records that it leaves out of the picture.
+    plots : bool
+        Whether the curve is shown from here on, before the answer is: without its
+        roots. By default it comes with the answer.
 
     Raises
     ------
@@ -54,6 +57,7 @@ class Step:
     time: float | None = None
     begins: float | None = None
     hides: tuple[str, ...] = ()
+    plots: bool = False
 
     def __post_init__(self) -> None:
         for part in ("formula", "numbers", "result"):

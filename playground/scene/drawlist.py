@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from playground.scene.extents import Extent
-from playground.scene.records import Dot, Filled, Record, Stroke
+from playground.scene.records import Dot, Filled, Label, Record, Stroke
 
 # What is left of the other records while one quantity is pointed at.
 _FAINT = 0.55
@@ -140,6 +140,18 @@ class DrawList:
         views = [view.plain(glow) for view in self.views]
         return replace(self, records=shown, views=views)
 
+    def naming(self, keys: Collection[str], left: float = 0.0) -> "DrawList":
+        """Return the list with the names of those keys; `left` (0..1) of the others."""
+        shown = [
+            record.but(alpha=record.alpha * left)
+            if _named_else(record, keys)
+            else record
+            for record in self.records
+            if left > 0.0 or not _named_else(record, keys)
+        ]
+        views = [view.naming(keys, left) for view in self.views]
+        return replace(self, records=shown, views=views)
+
     def arriving(self, step: int, share: float) -> "DrawList":
         """Return the list with that step's records `share` (0..1) of the way in."""
         return self._mapped(
@@ -194,6 +206,11 @@ class DrawList:
             tuple(min(low[i] for low, _ in boxes) for i in axes),
             tuple(max(high[i] for _, high in boxes) for i in axes),
         )
+
+
+def _named_else(record: Record, keys: Collection[str]) -> bool:
+    """Return whether a record is a name, and of none of those keys."""
+    return isinstance(record, Label) and bool(record.key) and record.key not in keys
 
 
 def _undrawable(record: Record, dimension: int) -> str:

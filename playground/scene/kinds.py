@@ -1,10 +1,12 @@
 """Which of a few kinds each of many answers is: what a map colours by."""
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from playground.collision.articles.mistakes import Nature
 from playground.scene.roles import Role
 
 NONE = 255
@@ -13,12 +15,29 @@ NONE = 255
 Index = NDArray[np.uint8]
 
 
+class Effect(StrEnum):
+    """What a mistake makes of an answer, from the worst."""
+
+    MISSED = "missed"
+    MADE_UP = "made up"
+    WRONG = "answered wrongly"
+
+
+EFFECTS = tuple(Effect)
+
+
 @dataclass(frozen=True)
 class Kind:
-    """A name for the legend, and the meaning whose colour its cells have."""
+    """A name for the legend, and the meaning whose colour its cells have.
+
+    What is no mistake has no `effect`. `why` is what is wrong, in a short sentence.
+    """
 
     name: str
     role: Role
+    effect: Effect | None = None
+    nature: Nature = Nature.ERROR
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -53,6 +72,19 @@ class Regions:
             return self
         index = np.where(lost, np.uint8(NONE), self.index)
         return replace(self, index=index)
+
+    def by_effect(self, effects: Index) -> "Regions":
+        """Return the same with each kind once for every effect, a place in `EFFECTS`.
+
+        They broadcast to the elements.
+        """
+        kinds = tuple(
+            replace(k, effect=effect) for k in self.kinds for effect in Effect
+        )
+        index = np.where(
+            self.index == NONE, np.uint8(NONE), self.index * np.uint8(3) + effects
+        )
+        return Regions(kinds, np.asarray(index, np.uint8))
 
     def merged(self) -> "Regions":
         """Return the same with kinds of one name made one, the first of them."""

@@ -4,10 +4,10 @@ Map of mistakes, badge, sentence and step, and the cases that show a mistake all
 from that table.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property, reduce
-from itertools import cycle
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -17,9 +17,9 @@ from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.collision.articles.run import ArrayRun, run
 from playground.collision.solved import Solved
 from playground.scene.drawlist import DrawList
-from playground.scene.kinds import NONE, Index, Kind, Regions, by_first
+from playground.scene.kinds import EFFECTS, NONE, Effect, Index, Kind, Regions, by_first
 from playground.scene.params import Params
-from playground.scene.roles import MISTAKE_ROLES, Role
+from playground.scene.roles import MISTAKE_ROLES
 
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")
@@ -73,6 +73,34 @@ class Trial(Generic[P, R, A]):
     def tolerance(self) -> float:
         """Up to which part of the largest length two places count as one."""
         return TOLERANCE[self.dtype]
+
+    @property
+    def hits(self) -> tuple[ArrayLike, ArrayLike] | None:
+        """Whether there truly is a hit, and whether one is answered.
+
+        None where truth or answer has no `hit`.
+        """
+        true, told = (getattr(x, "hit", None) for x in (self.truth, self.answer))
+        return None if true is None or told is None else (true, told)
+
+    @property
+    def effects(self) -> Index:
+        """What a mistake would make of each answer: a place in `EFFECTS`."""
+        hits = self.hits
+        return effects(*hits) if hits else np.array(_WRONG, np.uint8)
+
+
+_WRONG = EFFECTS.index(Effect.WRONG)
+
+
+def effects(true: ArrayLike, told: ArrayLike) -> Index:
+    """Return where a true hit is told as none, or a hit that is none: `EFFECTS`."""
+    true, told = np.asarray(true, bool), np.asarray(told, bool)
+    missed, made = (
+        np.asarray(a & ~b).view(np.uint8) for a, b in ((true, told), (told, true))
+    )
+    # In bytes: missed is 0, made up 1, and all the rest 2.
+    return np.asarray(np.uint8(_WRONG) - (missed << np.uint8(1)) - made)
 
 
 def _pieces(line: Lines[T], trial: T) -> tuple[str, ...]:
@@ -180,6 +208,8 @@ class Mistake(Generic[T]):
         return found
 
 
+# From here on an answer tells more than whether it is a hit.
+_NUMBERS = re.compile(r", | at | \(")
 _DIFFERS = {
     Nature.ERROR: "differs",
     Nature.CHOICE: "differs by choice",
@@ -206,6 +236,12 @@ class Comparison:
     def how(self) -> str:
         """Whether it agrees, and if not by what it differs, in a word or two."""
         return "agrees" if self.agrees else _DIFFERS[self.nature]
+
+    @property
+    def headline(self) -> str:
+        """The answer without its numbers: "No hit"."""
+        head = _NUMBERS.split(self.answer, maxsplit=1)[0]
+        return head[:1].upper() + head[1:]
 
 
 @dataclass(frozen=True)
@@ -295,6 +331,11 @@ class Listing(Generic[P, R, A, T]):
     name: str = "Article"
     lines: Callable[[P, Precision], Any] | None = None
     names: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def called(self) -> str:
+        """What it is called within a sentence: "the article"."""
+        return "the article" if self.name == "Article" else self.name
 
     def ask(self, p: P, dtype: Precision) -> A:
         """Return its answers for params whose numbers may be arrays."""
@@ -419,17 +460,12 @@ class Listing(Generic[P, R, A, T]):
             found[where] = asked(self.among(trial, where))
         return found
 
-    @cached_property
-    def _roles(self) -> dict[str, Role]:
-        """A colour for each kind of mistake; errors have the clearest, the first."""
-        natures = list(Nature)
-        ranked = sorted(self.mistakes, key=lambda m: natures.index(m.kind.nature))
-        kinds = dict.fromkeys(m.kind.name for m in ranked)
-        return dict(zip(kinds, cycle(MISTAKE_ROLES), strict=False))
-
     @property
     def _kinds(self) -> tuple[Kind, ...]:
-        return tuple(Kind(m.kind.name, self._roles[m.kind.name]) for m in self.mistakes)
+        return tuple(
+            Kind(m.kind.name, MISTAKE_ROLES[0], None, m.kind.nature, m.kind.why)
+            for m in self.mistakes
+        )
 
     def _first(self, trial: T) -> Index:
         """Return the place of each answer's mistake in the table."""

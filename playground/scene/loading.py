@@ -18,7 +18,7 @@ from playground.scene.as_saved import spec_as_saved
 from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
 from playground.scene.reading import read_bytes, why
-from playground.scene.scene import Case, Entry, Scene, Source, cases
+from playground.scene.scene import Case, Entry, Scene, Source, Start, cases
 from playground.scene.time_limit import ended_within
 
 GROUP = "geometry_playground.scenes"
@@ -109,6 +109,11 @@ class Later(Entry):
     def cases(self) -> Mapping[str, Case]:
         """The scene's own."""
         return self.loaded.cases
+
+    @property
+    def start(self) -> Start | None:
+        """The scene's own."""
+        return self.loaded.start
 
     @property
     def dimension(self) -> int:

@@ -27,12 +27,6 @@ class Role(StrEnum):
     MISTAKE_4 = "mistake_4"
     MISTAKE_5 = "mistake_5"
     MISTAKE_6 = "mistake_6"
-    MISTAKE_7 = "mistake_7"
-    MISTAKE_8 = "mistake_8"
-    MISTAKE_9 = "mistake_9"
-    MISTAKE_10 = "mistake_10"
-    MISTAKE_11 = "mistake_11"
-    MISTAKE_12 = "mistake_12"
 
 
 MISTAKE_ROLES = tuple(role for role in Role if role.name.startswith("MISTAKE"))

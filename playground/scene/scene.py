@@ -33,11 +33,15 @@ NumberType = type[np.float32] | type[np.float64] | type[Fraction]
 
 @dataclass(frozen=True)
 class Source:
-    """Where a scene comes from: a short name, the subject, and whose it is."""
+    """Where a scene comes from: a short name, the subject, and whose it is.
+
+    `url` is where it can be read; "" where that is not known.
+    """
 
     name: str
     title: str
     author: str
+    url: str = ""
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,31 @@ class Case:
     shows: str
     outcome: str = ""
     mistake: str = ""
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where a beginner finds the listing's mistake by one short drag.
+
+    Attributes
+    ----------
+    params : Params
+        The state it opens with: there the listing agrees with the truth.
+    handle : str
+        The name of the parameter whose handle is to be dragged.
+    to : tuple of float
+        The world point to drag it to: there the listing's answer differs.
+    say : str
+        What to do, in a sentence: "Drag A into the circle: ...".
+    found : str
+        What is said once the answers part: "You found it. ...".
+    """
+
+    params: Params
+    handle: str
+    to: Vec
+    say: str
+    found: str
 
 
 def cases(*listed: Case) -> dict[str, Case]:
@@ -231,6 +260,8 @@ class Entry:
         2 or 3.
     plan : Path or None
         The file of the lesson that comes with it.
+    start : Start or None
+        Where somebody begins who has never seen it.
     """
 
     id: str
@@ -240,6 +271,7 @@ class Entry:
     source: Source | None = None
     dimension: int = 2
     plan: Path | None = None
+    start: Start | None = None
 
     def at(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
         """Return the scene that these params belong to, and its own params."""

@@ -86,14 +86,19 @@ class Solution:
         """Return the kind of the listing's mistake in each answer."""
         listing = self.scene.listing
         assert listing is not None
-        trial = limited("the listing", listing.tried, self.asked, self.result, dtype)
-        return listing.regions(trial).without(self.lost)
+        return listing.regions(self.many_tried(dtype)).without(self.lost)
+
+    def many_tried(self, dtype: Precision) -> Any:
+        """Return the listing's trial of many answers; it is not kept."""
+        listing = self.scene.listing
+        assert listing is not None
+        return limited("the listing", listing.tried, self.asked, self.result, dtype)
 
     def blamed(self, dtype: Precision) -> Index:
         """Return the line to blame for each mistake, among the listing's `blamable`."""
         listing = self.scene.listing
         assert listing is not None
-        found = listing.blamed(listing.tried(self.asked, self.result, dtype))
+        found = listing.blamed(self.many_tried(dtype))
         return np.where(self.lost, np.uint8(NONE), found)
 
     def _tried(self, dtype: Precision) -> Any:

@@ -5,6 +5,7 @@ In a formula `\term{key}{...}` stands for what is drawn under that key.
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 _TERM_KEY = re.compile(r"\\term\{([^{}]*)\}")
 _TERM = re.compile(r"\\term\{([^{}]*)\}\{")
@@ -36,6 +37,18 @@ def keys(latex: str) -> list[str]:
     return _TERM_KEY.findall(latex)
 
 
+def parts(latex: str) -> list[tuple[str, str]]:
+    """Return the formula's terms: the key of each and what stands in it."""
+    found: list[tuple[str, str]] = []
+
+    def note(key: str, part: str) -> str:
+        found.append((key, part))
+        return part
+
+    expanded(latex, note)
+    return found
+
+
 def coloured(latex: str, tones: dict[str, str]) -> str:
     """Return the formula with each term in its colour, if it has one.
 
@@ -47,6 +60,73 @@ def coloured(latex: str, tones: dict[str, str]) -> str:
         return rf"\textcolor{{{tone}}}{{${content}$}}" if tone else content
 
     return expanded(latex, paint)
+
+
+# Where a formula may be broken into lines: behind what parts two statements; before a
+# relation; before what is added. A blank is left to its own line.
+_PARTINGS = (
+    re.compile(r"(?:,\s*(?:\\[;:,!]|\\q?quad(?![a-z]))|\\q?quad(?![a-z]))\s*()"),
+    re.compile(r"()(?:[=<>]|\\(?:le|ge|ne|approx|Rightarrow|to)(?![a-zA-Z]))"),
+    re.compile(r"(?<=[\w})|])\s*()[+-](?=\s)"),
+)
+_TABLE = re.compile(r"\\begin\{array\}\{r?l\}(.*)\\end\{array\}", re.DOTALL)
+_SIGN = re.compile(r"\\left|\\right|\\begin|\\end|\\[a-zA-Z]+|\\.|.", re.DOTALL)
+_OPENS = frozenset(("{", "(", "[", "\\left", "\\begin"))
+_CLOSES = frozenset(("}", ")", "]", "\\right", "\\end"))
+
+
+def pieces(latex: str, level: int) -> list[str]:
+    r"""Return a formula in parts that may stand in lines of their own.
+
+    Parameters
+    ----------
+    latex : str
+        A formula without rows of its own, or one that is not broken.
+    level : int
+        0 parts statements from each other, and rows of a table; 1 each before its
+        relations too, 2 before what is added as well.
+
+    Examples
+    --------
+    >>> pieces(r"s = r^2 - (a - b), \; t = 1", 0)
+    ['s = r^2 - (a - b),', 't = 1']
+    >>> pieces("s = r^2 - (a - b)", 2)
+    ['s', '= r^2', '- (a - b)']
+    """
+    if table := _TABLE.fullmatch(latex.strip()):
+        rows = [row.replace("&", "").strip() for row in table[1].split(r"\\")]
+        return [
+            part for row in rows for part in (pieces(row, level) if level else [row])
+        ]
+    outside = _outside(latex)
+    cuts = {
+        found.start(1)
+        for parting in _PARTINGS[: level + 1]
+        for found in parting.finditer(latex)
+        if found.start(1) in outside and 0 < found.start(1) < len(latex)
+    }
+    ends = [0, *sorted(cuts), len(latex)]
+    parts = (latex[a:b].strip() for a, b in pairwise(ends))
+    return [re.sub(r"\s*\\(?:[;:,!]|q?quad)$", "", part) for part in parts if part]
+
+
+def is_table(latex: str) -> bool:
+    """Return whether a formula is rows that stand below each other."""
+    return _TABLE.fullmatch(latex.strip()) is not None
+
+
+def _outside(latex: str) -> set[int]:
+    """Return the places that are in no bracket, group or table."""
+    depth, bars, places = 0, 0, {0}
+    for sign in _SIGN.finditer(latex):
+        if sign[0] in _CLOSES:
+            depth -= 1
+        bars += sign[0] == "|"
+        if depth == 0 and bars % 2 == 0:
+            places |= {sign.start(), sign.end()}
+        if sign[0] in _OPENS:
+            depth += 1
+    return places
 
 
 def numbered(latex: str) -> str:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from playground.explore.curve import Axis
 from playground.explore.quiz.rounds import QuizRound
 from playground.scene.scene import Entry
-from playground.study import files, lesson_walking, lesson_writing
+from playground.study import files, first_start, lesson_walking, lesson_writing
 from playground.study.history import History
 from playground.study.open_lesson import OpenLesson
 from playground.study.open_scene import OpenScene, Setting
+from playground.study.open_start import OpenStart
 from playground.study.playback import Playback
 from playground.study.session import Session
 
@@ -32,6 +33,8 @@ class StudyFacts:
         The place of the present scene among `entries`.
     entries : tuple of Entry
         The scenes.
+    opened : tuple of OpenScene
+        The same as they are open, each in its place.
     history : History
         What undo and redo go through.
     judged : JudgedCode or None
@@ -45,12 +48,16 @@ class StudyFacts:
         stop's, which is asked where it is written.
     left_lesson : bool
         Whether there is a lesson to go on with.
+    next_lesson : Entry or None
+        The scene whose lesson comes after the one that has ended.
     quiz : QuizRound or None
         The quiz that is on show.
     seed : int
         The seed of the next one.
     playback : Playback
         How the time moves.
+    first : OpenStart or None
+        The start that is on offer.
     notice : str
         A short message.
     file : str
@@ -61,6 +68,7 @@ class StudyFacts:
     press: int
     index: int
     entries: tuple[Entry, ...]
+    opened: tuple[OpenScene, ...]
     history: History[Setting]
     judged: "JudgedCode | None"
     bit: Axis | None
@@ -68,9 +76,11 @@ class StudyFacts:
     done: bool
     moved_on: bool
     left_lesson: bool
+    next_lesson: Entry | None
     quiz: QuizRound | None
     seed: int
     playback: Playback
+    first: OpenStart | None
     notice: str
     file: str
 
@@ -83,6 +93,7 @@ def facts(session: Session) -> StudyFacts:
         press=session.press,
         index=session.index,
         entries=tuple([opened.scene for opened in session.all_opened]),
+        opened=tuple(session.all_opened),
         history=own.history,
         judged=own.judged,
         bit=own.bit,
@@ -90,9 +101,13 @@ def facts(session: Session) -> StudyFacts:
         done=walk is not None and lesson_walking.done(session),
         moved_on=walk is not None and walk.writing and lesson_writing.changed(session),
         left_lesson=bool(session.left_walks),
+        next_lesson=lesson_walking.next_lesson(session)
+        if walk and walk.ending
+        else None,
         quiz=session.quiz,
         seed=session.seed,
         playback=session.playback,
+        first=first_start.offered(session),
         notice=session.notice,
         file=files.named(session),
     )

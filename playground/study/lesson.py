@@ -180,12 +180,27 @@ def _alone(_: str, task: LessonTask | None, known: Known) -> LessonTask | None:
 
 @dataclass(frozen=True)
 class Stop:
-    """A state with its sentence, and a question or a task or neither."""
+    """A state with its sentence, and a question or a task or neither.
+
+    Attributes
+    ----------
+    title : str
+        What it is called in the list of all stops; "" for how its sentence begins.
+    learned : str
+        What whoever has been there can say at the end of the lesson; "" for nothing.
+    """
 
     state: State
     say: Annotated[Sentence, codec.Written(first=True)]
     question: LessonQuestion | None = None
     task: Annotated[LessonTask | None, _alone] = None
+    title: Annotated[Title, codec.Written(first=True)] = ""
+    learned: Annotated[Title, codec.Written(first=True)] = ""
+
+    @property
+    def called(self) -> str:
+        """Its title, or how its sentence begins."""
+        return self.title or re.split(r"(?<=[.?!]) ", self.say, maxsplit=1)[0]
 
 
 @dataclass(frozen=True)

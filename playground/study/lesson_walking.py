@@ -8,6 +8,7 @@ from pathlib import Path
 
 from playground.scene.reading import why
 from playground.scene.scene import Entry
+from playground.study import lesson_progress
 from playground.study.history import History
 from playground.study.lesson import (
     Lesson,
@@ -22,25 +23,65 @@ from playground.study.session import Session
 _NEW = "New lesson"
 
 
-def start(session: Session, plan: Lesson, path: Path | None = None) -> None:
-    """Open a lesson at its first stop; one that is open is closed."""
+def start(
+    session: Session, plan: Lesson, path: Path | None = None, name: str = ""
+) -> None:
+    """Open a lesson where it was left, or else at its first stop.
+
+    One that is open is closed. By its `name` it is known when it was left.
+    """
     close(session)
-    session.walk = OpenLesson(
-        plan.title, [OpenStop(stop) for stop in plan.stops], plan.source, 0, path
-    )
-    session.walk.saved = plan
-    enter(session, session.walk)
+    stops = [OpenStop[OpenScene](stop) for stop in plan.stops]
+    walk = OpenLesson(plan.title, stops, plan.source, 0, path, saved=plan)
+    walk.name = name or str(path or "")
+    lesson_progress.recall(session, walk)
+    session.walk = walk
+    enter(session, walk)
 
 
 def start_shipped(session: Session, scene: Entry) -> None:
-    """Open the lesson that comes with a scene; a notice says where it cannot be."""
+    """Open the lesson that comes with a scene, where it was left.
+
+    A notice says where it cannot be opened.
+    """
+    left = session.left_walks[:1]
+    if any([walk.name == scene.id and not walk.writing for walk in left]):
+        reopen(session)
+        return
     try:
         plan = lesson_of(scene, own_scenes(session))
     except (OSError, ValueError) as error:
         session.notice = f"Cannot open this lesson: {why(error)}"
         return
     if plan:
-        start(session, plan)
+        start(session, plan, name=scene.id)
+
+
+def begin_again(session: Session) -> None:
+    """Walk the open lesson from its first stop, as if for the first time."""
+    if walk := session.walk:
+        leave(session, walk)
+        walk.at, walk.ending = 0, False
+        for visit in walk.visits:
+            visit.opened = visit.given = None
+            visit.seen = visit.done = False
+        enter(session, walk)
+
+
+def next_lesson(session: Session) -> Entry | None:
+    """Return the next scene that has a lesson, after the open lesson's own."""
+    walk, scenes = session.walk, own_scenes(session)
+    ids = [scene.id for scene in scenes]
+    if walk is None or walk.name not in ids:
+        return None
+    after = scenes[ids.index(walk.name) + 1 :]
+    return next((scene for scene in after if scene.plan), None)
+
+
+def list_stops(session: Session, shown: bool) -> None:
+    """Show the list of all stops, or the stop again."""
+    if walk := session.walk:
+        walk.listing = shown
 
 
 def opened(session: Session, text: str, path: Path | None = None) -> bool:
@@ -73,6 +114,7 @@ def close(session: Session) -> None:
         return
     state = session.state if session.at_stop else None
     leave(session, walk)
+    lesson_progress.keep(session)
     session.walk = None
     unsaved = [other for other in session.left_walks if other.unsaved]
     session.left_walks = [walk, *unsaved]
@@ -105,21 +147,29 @@ def go(session: Session, at: int) -> None:
     walk = session.walk
     if walk and 0 <= at < len(walk.visits):
         leave(session, walk)
-        walk.at = at
+        walk.at, walk.ending, walk.listing = at, False, False
         enter(session, walk)
 
 
 def step(session: Session, way: int) -> bool:
     """Go to the next stop, or the one before; return whether a lesson is open.
 
-    A notice says that there is none.
+    Behind the last one is the lesson's end. A notice says that there is none.
     """
     walk = session.walk
     if walk is None:
         return False
-    if not 0 <= walk.at + way < len(walk.visits):
-        session.notice = f"This is the {'last' if way > 0 else 'first'} stop"
-    go(session, walk.at + way)
+    last = walk.at == len(walk.visits) - 1
+    if way > 0 and last and not walk.writing and not walk.ending:
+        note(session)
+        walk.ending, walk.listing = True, False
+    elif way < 0 and walk.ending:
+        walk.ending = False
+    elif not 0 <= walk.at + way < len(walk.visits):
+        end = "the end of the lesson" if walk.ending else "the last stop"
+        session.notice = f"This is {end if way > 0 else 'the first stop'}"
+    else:
+        go(session, walk.at + way)
     return True
 
 
@@ -129,7 +179,8 @@ def answer(session: Session, place: int) -> bool:
     Return whether one is open.
     """
     walk = session.walk
-    if walk is None or not walk.asking or not session.at_stop:
+    hidden = walk is None or walk.ending or walk.listing
+    if walk is None or hidden or not walk.asking or not session.at_stop:
         return False
     stop = walk.stop
     if stop.question and place < len(stop.question.answers):
@@ -152,6 +203,12 @@ def done(session: Session) -> bool:
     )
 
 
+def note(session: Session) -> None:
+    """Note of the stop on show that its task is done, once it is."""
+    if session.walk and done(session):
+        session.walk.visit.done = True
+
+
 def again(session: Session) -> None:
     """Show the stop as it was prepared, its question open; undo goes back."""
     if walk := session.walk:
@@ -164,7 +221,7 @@ def enter(session: Session, walk: OpenLesson[OpenScene]) -> None:
     """Let the stop's own scene stand in the place of the scene's."""
     visit, state = walk.visit, walk.stop.state
     index = session.find(state.scene.id)
-    fresh = visit.opened is None
+    fresh, visit.seen = visit.opened is None, True
     if visit.opened is None:
         visit.opened = OpenScene(state.scene)
     walk.away = session.all_opened[index]
@@ -184,6 +241,7 @@ def enter(session: Session, walk: OpenLesson[OpenScene]) -> None:
 def leave(session: Session, walk: OpenLesson[OpenScene]) -> None:
     """Give the scene its place again, and note how the stop was left."""
     visit = walk.visit
+    note(session)
     if session.at_stop:
         view = session.view
         visit.page, visit.map, visit.compare = view.page, view.map, view.compare

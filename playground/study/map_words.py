@@ -1,33 +1,55 @@
 """What a map's colours mean, in words."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playground.explore.map import MapField, MapKind
+from playground.explore.severity import in_order
 from playground.scene import Nature
-from playground.scene.kinds import Kind
+from playground.scene.kinds import Effect, Kind
 from playground.scene.roles import Role
 from playground.study.study import Study
 
-_BY_NATURE = {Nature.ERROR: "", Nature.CHOICE: "By choice", Nature.ROUNDING: "Rounding"}
-
-
 # A line of code is cut after so many letters; later where there are a few alone.
 _LONG, LONGER, _FEW = 32, 60, 3
+# What is said of a mistake that does not say why.
+_WHY = {
+    Nature.ERROR: "",
+    Nature.CHOICE: "The author means it to be so.",
+    Nature.ROUNDING: "Numbers are rounded; exact ones would be answered rightly.",
+}
+# What the textures mean, from the worst.
+_TEXTURES = {
+    Effect.MISSED: "Solid: a hit is missed.",
+    Effect.MADE_UP: "Striped: a hit is made up.",
+    Effect.WRONG: "Dotted: answered wrongly.",
+}
+_DASHED = "Dashed edge: by the author's choice."
+_PLAIN = "No colour: both agree."
 
 
 @dataclass(frozen=True)
 class LegendLine:
     """A kind that the map shows.
 
-    `head` is what it and those after it stand under, `more` what `text` has no room
-    for.
+    `kind` is how it looks, `place` where it is among the field's, and `name` what a
+    click on it chooses. `text` is its title, `share` how much of the map it fills, and
+    `why` what is wrong; `more` is what there is no room for. What is no mistake has
+    neither share nor reason.
     """
 
-    name: str
+    place: int
+    kind: Kind
     role: Role
-    head: str
     text: str
+    share: str = ""
+    why: str = ""
     more: str = ""
+
+    @property
+    def name(self) -> str:
+        """What a click on it shows alone."""
+        return self.kind.name
 
     @property
     def code(self) -> bool:
@@ -35,20 +57,86 @@ class LegendLine:
         return self.name[:1].isdigit()
 
 
-def entries(study: Study, field: MapField) -> list[LegendLine]:
-    """Return the lines of a map's legend: errors first, then choices and rounding."""
-    groups = _groups(study, field)
-    known = zip(field.kinds, field.counts, strict=True)
-    shown = [(kind, count) for kind, count in known if count]
-    shown.sort(key=lambda item: groups.get(item[0].name, ""))
-    found, last = [], ""
-    for kind, count in shown:
-        group = groups.get(kind.name, "")
-        head, last = ("" if group == last else f"{group}:"), group
-        text = _said(kind, count, field, few=len(shown) <= _FEW)
-        more = f"{kind.name}: {_share(count, field)}" if _blames(field) else ""
-        found.append(LegendLine(kind.name, kind.role, head, text, more))
-    return found
+def entries(field: MapField, roles: Sequence[Role]) -> list[LegendLine]:
+    """Return the lines of a map's legend, by the colours of its kinds.
+
+    Mistakes come by severity, with their shares of the field.
+    """
+    of = field.question.kind
+    known = enumerate(zip(field.kinds, field.counts, strict=True))
+    shown = [(at, kind, count) for at, (kind, count) in known if count]
+    if not of.of_code:
+        return [LegendLine(at, k, roles[at], k.name) for at, k, _ in shown]
+    counts = {at: count for at, _, count in shown}
+    ordered = in_order([(at, kind) for at, kind, _ in shown], roles)
+    if of is MapKind.BLAME:
+        ordered = _once(ordered, counts)
+    whole = field.index.size
+    return [
+        LegendLine(
+            at,
+            kind,
+            roles[at],
+            _title(kind, [k for _, k in ordered], of),
+            _share(counts[at], whole),
+            kind.why or _WHY[kind.nature] if of is MapKind.MISTAKES else "",
+            kind.name if of is MapKind.BLAME else "",
+        )
+        for at, kind in ordered
+    ]
+
+
+def _once(
+    ordered: Sequence[tuple[int, Kind]], counts: dict[int, int]
+) -> list[tuple[int, Kind]]:
+    """Return each line of code once, as what it does at worst, and count all of it."""
+    found: dict[str, tuple[int, Kind]] = {}
+    for at, kind in ordered:
+        first = found.setdefault(kind.name, (at, kind))[0]
+        if first != at:
+            counts[first] += counts[at]
+    return list(found.values())
+
+
+def _title(kind: Kind, shown: Sequence[Kind], of: MapKind) -> str:
+    """Return what stands at a kind; one of several effects says which."""
+    if of is MapKind.BLAME:
+        return cut(kind.name, LONGER if len(shown) <= _FEW else _LONG)
+    alike = sum(other.name == kind.name for other in shown)
+    return f"{kind.name}: {kind.effect}" if alike > 1 else kind.name
+
+
+def textures(lines: Sequence[LegendLine]) -> str:
+    """Return what the textures of these kinds mean; "" where none is a mistake."""
+    kinds = [line.kind for line in lines if line.kind.effect]
+    if not kinds:
+        return ""
+    filled = {kind.effect for kind in kinds if kind.nature is not Nature.ROUNDING}
+    said = [text for effect, text in _TEXTURES.items() if effect in filled]
+    if any(kind.nature is Nature.CHOICE for kind in kinds):
+        said.append(_DASHED)
+    return " ".join([*said, _PLAIN])
+
+
+def in_place(lines: Sequence[LegendLine], whole: str) -> list[tuple[int, str, str]]:
+    """Return what stands on the map itself: the place of a kind, its name, its share.
+
+    `whole` is what it is a share of. Rounding is told by the legend alone, and so are
+    lines of code.
+    """
+    return [
+        (line.place, line.text, _below(line, whole))
+        for line in lines
+        if line.share and not line.code and line.kind.nature is not Nature.ROUNDING
+    ]
+
+
+def _below(line: LegendLine, whole: str) -> str:
+    """Return what stands below a name on the map: "16 % of this view, missed"."""
+    share = f"{line.share} of {whole}" if line.share.endswith("%") else line.share
+    effect = line.kind.effect
+    said = effect is None or line.text.endswith(effect)
+    return share if said else f"{share}, {effect}"
 
 
 def nothing(study: Study, field: MapField) -> str:
@@ -57,7 +145,9 @@ def nothing(study: Study, field: MapField) -> str:
         verdict = study.verdict
         why = study.error if verdict is None else verdict.detail
         return f"This value is not defined anywhere on this map. {why}"
-    text = "The code is right at every point sampled."
+    listing = study.scene.listing
+    who = listing.called if listing else "the code"
+    text = f"{who[:1].upper()}{who[1:]} is right at every point sampled."
     comparison = study.comparison
     if comparison and not comparison.agrees:
         return (
@@ -66,34 +156,17 @@ def nothing(study: Study, field: MapField) -> str:
     return text
 
 
-def _groups(study: Study, field: MapField) -> dict[str, str]:
-    """Return under what the kinds of mistake stand that are no errors."""
-    listing = study.scene.listing
-    if field.question.kind is not MapKind.MISTAKES or listing is None:
-        return {}
-    return {m.kind.name: _BY_NATURE[m.kind.nature] for m in listing.mistakes}
-
-
-def _blames(field: MapField) -> bool:
-    return field.question.kind is MapKind.BLAME
-
-
-def _said(kind: Kind, count: int, field: MapField, *, few: bool) -> str:
-    """Return what stands at a kind; a line of code leaves no room for its share."""
-    if _blames(field):
-        return cut(kind.name, LONGER if few else _LONG)
-    if field.question.kind.of_code:
-        return f"{kind.name}  {_share(count, field)}"
-    return kind.name
-
-
 def cut(text: str, long: int = LONGER) -> str:
     """Return the beginning of a text that has no room."""
     return text if len(text) <= long else f"{text[: long - 1].rstrip()}…"
 
 
-def _share(count: int, field: MapField) -> str:
-    percent = 100.0 * count / field.index.size
-    if percent >= 0.5:
+def _share(count: int, whole: int) -> str:
+    percent = 100.0 * count / whole
+    if percent >= 1.5:
         return f"{percent:.0f} %"
-    return "< 1 %" if count >= 100 else f"{count} {'place' if count == 1 else 'places'}"
+    if percent >= 0.1:
+        return f"{percent:.1f} %"
+    return (
+        "< 0.1 %" if count >= 100 else f"{count} {'place' if count == 1 else 'places'}"
+    )

@@ -3,6 +3,7 @@
 from collections.abc import Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -29,6 +30,8 @@ class OpenStop(Generic[Opened]):
         The place of the answer that was chosen; None while the question is open.
     question, task
         What it had before it was given something else.
+    seen, done : bool
+        Whether it was ever gone to, and whether its task was ever done.
     """
 
     stop: Stop
@@ -39,6 +42,28 @@ class OpenStop(Generic[Opened]):
     given: int | None = None
     question: LessonQuestion | None = None
     task: LessonTask | None = None
+    seen: bool = False
+    done: bool = False
+
+    @property
+    def mark(self) -> "StopMark":
+        """How it stands."""
+        if self.stop.question and self.given is not None:
+            right = self.given == self.stop.question.right
+            return StopMark.RIGHT if right else StopMark.AGAIN
+        if self.stop.task and self.done:
+            return StopMark.RIGHT
+        plain = self.seen and not (self.stop.question or self.stop.task)
+        return StopMark.SEEN if plain else StopMark.OPEN
+
+
+class StopMark(Enum):
+    """How a stop stands: still open, seen, right or done, or to be looked at again."""
+
+    OPEN = auto()
+    SEEN = auto()
+    RIGHT = auto()
+    AGAIN = auto()
 
 
 @dataclass(eq=False)
@@ -62,6 +87,10 @@ class OpenLesson(Generic[Opened]):
         As it lies in its file.
     deleted : tuple or None
         The stop that was taken out last, and its place.
+    name : str
+        What it is known by when it is left: the scene that it comes with, or its file.
+    ending, listing : bool
+        Whether its end is on show in the place of a stop, or the list of all stops.
     """
 
     title: str
@@ -74,6 +103,9 @@ class OpenLesson(Generic[Opened]):
     away: Opened | None = None
     saved: Lesson | None = None
     deleted: tuple[int, OpenStop[Opened]] | None = None
+    name: str = ""
+    ending: bool = False
+    listing: bool = False
     _done: tuple[Hashable, bool] = field(default=(None, False))
 
     @property
@@ -96,6 +128,25 @@ class OpenLesson(Generic[Opened]):
     def unsaved(self) -> bool:
         """Whether anything was written since it was saved."""
         return self.plan != self.saved
+
+    @property
+    def learned(self) -> list[str]:
+        """What can now be said, in the stops' own words."""
+        there = (StopMark.SEEN, StopMark.RIGHT)
+        known = [v.stop.learned for v in self.visits if v.mark in there]
+        return [words for words in known if words]
+
+    @property
+    def again(self) -> list[int]:
+        """The places of the stops to look at again, and of what is still to be done."""
+        return [
+            place
+            for place, visit in enumerate(self.visits)
+            if visit.mark is StopMark.AGAIN
+            or (
+                visit.mark is StopMark.OPEN and (visit.stop.question or visit.stop.task)
+            )
+        ]
 
     @property
     def asking(self) -> bool:

@@ -85,6 +85,24 @@ class OpenScene:
         return History(Setting(self.scene.first_case(), self.scene.opened()))
 
     @property
+    def glimpse(self) -> object:
+        """Another thing whenever `glimpsed` may return something else."""
+        if "history" in vars(self):
+            return self.history.present.params
+        return id(self.left)
+
+    def glimpsed(self) -> Params:
+        """Return the params that it has, or would have if it were opened now."""
+        if "history" in vars(self):
+            return self.history.present.params
+        try:
+            left = from_json_values(Left, self.left)
+            state = from_json_values(State, left.state, scenes=[self.scene])
+        except ValueError:
+            return self.scene.opened()
+        return state.params
+
+    @property
     def case(self) -> str:
         """The name of the case that the params came from; "" if from none."""
         return self.history.present.case

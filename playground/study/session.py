@@ -23,6 +23,7 @@ from playground.study.study import HiddenStudy, Study, Wanted, tried
 if TYPE_CHECKING:
     from playground.explore.curve import Axis
     from playground.study.open_lesson import OpenLesson
+    from playground.study.open_start import OpenStart
     from playground.study.own_scene import OwnScene
 
 T = TypeVar("T")
@@ -53,10 +54,14 @@ class Session:
         # The lesson that is open, and those that one can go on with, the last first.
         self.walk: OpenLesson[OpenScene] | None = None
         self.left_walks: list[OpenLesson[OpenScene]] = []
+        # How far lessons were walked, by their names, as JSON values.
+        self.walked: dict[str, Any] = {}
         # Keeps how a scene was left that cannot go on so, and returns what to say.
         self.put_aside: Callable[[str, Any], str] = lambda scene_id, left: ""
         # Where files were last opened or saved; "" for nowhere yet.
         self.folder = ""
+        # Where somebody begins who has never seen the scene.
+        self.first: OpenStart | None = None
         self.step_age = math.inf
         self.revealed = 0
         self.span: tuple[Hashable, Axis, tuple[float, float]] | None = None
@@ -379,6 +384,8 @@ class Session:
     def advance(self, elapsed: float) -> None:
         """Let `elapsed` seconds pass: for the time, and for a step that comes in."""
         self.step_age += elapsed
+        if self.first and self.first.pulsing:
+            self.first = replace(self.first, age=self.first.age + elapsed)
         timeline = self.study.timeline if self.playback.moving else None
         if timeline:
             now = self.study.now

@@ -15,9 +15,14 @@ from playground.explore.curve import Axis, Curve, axes, deciding, named, sample
 from playground.explore.lens import LensReading, readings
 from playground.explore.map import MapKind, MapQuestion, kinds_of, moved
 from playground.explore.quiz.questions import asked_for
-from playground.explore.quiz.rounds import deciding_step, has_questions, hidden_timeline
+from playground.explore.quiz.rounds import (
+    deciding_step,
+    given_timeline,
+    has_questions,
+    hidden_timeline,
+)
 from playground.scene import params as parameters
-from playground.scene.answer import Row, Verdict
+from playground.scene.answer import Quantity, Row, Verdict, is_number, said
 from playground.scene.author_line import said_with_line
 from playground.scene.derivation import Step
 from playground.scene.drawlist import DrawList
@@ -107,7 +112,10 @@ class Wanted(NamedTuple):
 
 _PLAIN = Wanted()
 # What hangs on what is wanted.
-_SEEN = ("dtype", "page", "edited", "curve", "map_axes", "question")
+_SEEN = (
+    "dtype", "page", "edited", "reached", "untold", "verdict", "rows", "timeline",
+    "curve", "map_axes", "question",
+)  # fmt: skip
 
 
 class Study:
@@ -139,6 +147,7 @@ class Study:
         self._comparisons: dict[Precision, Comparison | None] = {}
         self._laid_open: dict[Precision, LaidOpen | None] = {}
         self._grips: dict[float, list[Grip]] = {}
+        self._first_steps: dict[str, int] | None = None
         self._before = before.solved if before and before.entry is entry else None
 
     def seen_as(self, wanted: Wanted) -> Self:
@@ -210,7 +219,7 @@ class Study:
     @property
     def compared_picture(self) -> DrawList:
         """All there is to draw: with the listing's answer, where that is shown."""
-        if self.wanted.compared and self.scene.listing:
+        if self.wanted.compared and self.scene.listing and not self.untold:
             return self.picture_with(self.dtype)
         return self.picture
 
@@ -234,8 +243,9 @@ class Study:
 
     @property
     def comparison(self) -> Comparison | None:
-        """The listing's answer beside the truth; None while a question is on show."""
-        return None if self.wanted.questioned else self.comparison_in(self.dtype)
+        """The listing's answer beside the truth; None where that would tell it."""
+        hidden = self.wanted.questioned or self.untold
+        return None if hidden else self.comparison_in(self.dtype)
 
     def comparison_in(self, dtype: Precision) -> Comparison | None:
         """Return the listing's answer beside the truth.
@@ -248,13 +258,69 @@ class Study:
         return self._comparisons.get(dtype)
 
     @cached_property
+    def reached(self) -> int | None:
+        """The step up to which all is derived, from 1; None for the whole answer.
+
+        Nothing tells more than that: no picture, verdict, number, curve, map or time.
+        """
+        step = self.wanted.step
+        stepped = self.page is Page.DERIVATION and step and step <= len(self.steps)
+        return step if stepped else None
+
+    @cached_property
+    def untold(self) -> bool:
+        """Whether the answer is still to come."""
+        return self.reached is not None and self.reached < self.concluding
+
+    @cached_property
+    def concluding(self) -> int:
+        """The number of the step that gives the answer: the last where none says so."""
+        return self.deciding(of_article=False) or len(self.steps)
+
+    def known(self, quantity: Quantity[Any, Any]) -> bool:
+        """Return whether a quantity is derived by now.
+
+        It is from the first step on that draws what shows it; one that nothing shows,
+        or only what is given, and any word, is part of the answer.
+        """
+        solution, reached = self.solution, self.reached
+        if reached is None or solution is None:
+            return solution is not None
+        given = solution.params, solution.result
+        first = self._drawn_since(said(quantity.key, *given))
+        if quantity.words or not first or not is_number(quantity.value(*given)):
+            return not self.untold
+        return first <= reached
+
+    def _drawn_since(self, key: str) -> int:
+        """Return the first step that draws records of a key; 0 for none."""
+        if self._first_steps is None:
+            self._first_steps = {}
+            for view in self.picture.all_views:
+                for r in view.records:
+                    before = self._first_steps.get(r.key, r.since)
+                    self._first_steps[r.key] = min(before, r.since)
+        return self._first_steps.get(key, 0)
+
+    @cached_property
     def verdict(self) -> Verdict | None:
-        """The answer in a word, if there is one."""
+        """The answer in a word, if there is one and it is derived."""
+        return None if self.untold else self._verdict
+
+    @cached_property
+    def _verdict(self) -> Verdict | None:
         return self._of(lambda solution: solution.verdict, None)
 
     @cached_property
     def rows(self) -> list[Row]:
-        """The numbers of the result."""
+        """The numbers of the result that are derived."""
+        if self.reached is None:
+            return self._rows
+        known = {q.title for q in self.scene.answer.quantities if self.known(q)}
+        return [row for row in self._rows if row.name in known]
+
+    @cached_property
+    def _rows(self) -> list[Row]:
         nothing: list[Row] = []
         return self._of(lambda solution: solution.rows, nothing)
 
@@ -277,9 +343,11 @@ class Study:
 
     @cached_property
     def timeline(self) -> Timeline | None:
-        """The time axis."""
+        """The time axis, with no stop that would tell what is not derived."""
         if not self.timed:
             return None
+        if self.untold:
+            return self._tried(lambda: given_timeline(self.entry, self.params), None)
         found = self._of(lambda solution: solution.timeline, None)
         return found or self._tried(
             lambda: hidden_timeline(self.entry, self.params), None
@@ -368,7 +436,10 @@ class Study:
 
     @cached_property
     def curve(self) -> Curve | None:
-        """The curve to show; None where there is none, or a question is on show."""
+        """The curve to show of what is derived; None where there is none of it.
+
+        None while a question is on show too.
+        """
         known, answer = axes(self.params), self.scene.answer
         if self.wanted.questioned or not answer.curves or not known:
             return None
@@ -379,7 +450,14 @@ class Study:
         span = held[1] if held and held[0] == axis else None
         if span and not span[0] <= axis.value(self.params) <= span[1]:
             span = None
-        return self.curve_over(axis, span)
+        # The steps are worked out where they are walked alone.
+        if self.untold and not any(s.plots for s in self.steps[: self.reached]):
+            return None
+        whole = self.curve_over(axis, span)
+        if whole is None or self.reached is None:
+            return whole
+        derived = {q.label for q in answer.curves if self.known(q)}
+        return whole.only(derived, answered=not self.untold) if derived else None
 
     @cached_property
     def map_axes(self) -> tuple[Axis, Axis]:
@@ -391,9 +469,9 @@ class Study:
 
     @cached_property
     def question(self) -> MapQuestion | None:
-        """What the map on show asks; None without one, or while a question is."""
+        """What the map on show asks; None without one, or where that would tell."""
         maps, wanted = self.maps, self.showing.map
-        if wanted is None or self.wanted.questioned or not maps:
+        if wanted is None or self.wanted.questioned or self.untold or not maps:
             return None
         known, chosen = self.quantities, self.wanted.mapped.quantity
         asked = MapQuestion(
@@ -446,10 +524,12 @@ def _laid_open(
 class HiddenStudy(Study):
     """A question that is still open: the given shapes, and nothing of the answer."""
 
-    asking = True
+    asking = untold = True
+    reached = 0
     verdict = None
     rows: list[Row] = []  # noqa: RUF012
     steps: list[Step] = []  # noqa: RUF012
+    precision: list[LensReading] = []  # noqa: RUF012
 
     @cached_property
     def picture(self) -> DrawList:

@@ -161,6 +161,7 @@ OUTCOMES: tuple[Outcome[PointEllipseParams, PointEllipse], ...] = (
         False,
         Role.ACCENT,
         f"The core refuses: {_REFUSAL}.",
+        headline="Refused",
     ),
 )
 
@@ -271,6 +272,8 @@ ANSWER = Answer(
     OUTCOMES,
     (*(replace(q, when=lambda p, e: not p.flat) for q in _NUMBERS), _REFUSED),
     against="angle",
+    hit="Inside",
+    miss="Outside",
 )
 
 
@@ -302,8 +305,8 @@ def _target(p: PointEllipseParams, e: PointEllipse) -> Target | None:
 QUIZ = Quiz(
     lambda p: "" if p.flat else "Is the point in the ellipse?",
     _target,
-    "Inside",
-    "Outside",
+    ANSWER.hit,
+    ANSWER.miss,
     decides=lambda p, e: "" if p.flat else "Compare |P′| with rx",
 )
 

@@ -231,9 +231,9 @@ def _nearest(p: PointEllipseParams, e: PointEllipse) -> Step:
     way, line = tex(apart, digits), tex(slope, digits)
     return Step(
         "The true distance",
-        "At the nearest point Q, PQ is perpendicular to the ellipse's tangent T. "
-        "That is an equation of the fourth degree, and none of the three moves "
-        "solves it.",
+        "At the nearest point Q, the line to P is perpendicular to the ellipse's "
+        "tangent T. That is an equation of the fourth degree, and none of the three "
+        "moves solves it.",
         rf"({_P} - {_Q}) \cdot {_T} = 0, \quad |{_D}| = |{_P} - {_Q}|",
         rf"{term('closest', way)} \cdot {term('tangent', line)} {equals} 0",
         rf"{_Q} = {term('closest', tex(e.closest))}, \; "

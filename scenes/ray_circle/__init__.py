@@ -3,7 +3,7 @@
 from playground.scene import Scene
 from scenes import RAY_CIRCLE
 from scenes.ray_circle.answer import ANSWER, LENS, QUIZ, solve
-from scenes.ray_circle.cases import CASES
+from scenes.ray_circle.cases import CASES, START
 from scenes.ray_circle.derivation import DERIVATION
 from scenes.ray_circle.listing import LISTING
 from scenes.ray_circle.params import RayCircleParams
@@ -25,4 +25,5 @@ SCENE = Scene(
     lens=LENS,
     quiz=QUIZ,
     query=QUERY,
+    start=START,
 )

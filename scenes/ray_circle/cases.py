@@ -1,7 +1,7 @@
 """The states worth seeing of article 1's scene."""
 
 from playground.collision.articles import ray_circle as kinds
-from playground.scene import Case, cases
+from playground.scene import Case, Start, cases
 from scenes.ray_circle.params import RayCircleParams
 
 CASES = cases(
@@ -108,4 +108,13 @@ CASES = cases(
         "Hit",
         kinds.UNDERFLOW.name,
     ),
+)
+
+# One short drag from the circle of "Starts inside".
+START = Start(
+    RayCircleParams((-2.75, -1.75), (2.0, 1.0), (1.5, 0.75), 2.5),
+    "origin",
+    (0.25, 0.125),
+    "Drag A into the circle: a published routine stops seeing it.",
+    "You found it. The ray must leave the circle, and the routine says: no hit.",
 )

@@ -253,18 +253,19 @@ def _times_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
             "nearest approach."
         )
     dots = term("along", r"M \cdot V"), r"V \cdot V"
-    root = rf"\sqrt{{({dots[0]})^2 - {dots[1]} \, (M \cdot M - r^2)}}"
     chord = term(chord_key(p, e), r"\sqrt{s}")
     rows = (
-        rf"t & = \dfrac{{-{dots[0]} \mp {root}}}{{{dots[1]}}}",
-        rf"& = {term('closest', 't_0')} \mp \dfrac{{{chord}}}{{|V|}}",
+        rf"t & = \dfrac{{-{dots[0]} \mp \sqrt{{q}}}}{{{dots[1]}}}",
+        rf"q & = ({dots[0]})^2 - {dots[1]} \, (M \cdot M - r^2)",
+        rf"t & = {term('closest', 't_0')} \mp \dfrac{{{chord}}}{{|V|}}",
     )
+    formula = r" \\ ".join(rows)
     number = rf"\sqrt{{{square} - {vv} \cdot {rest}}}"
     above = rf"{term('along', minus_mv)} \mp {number}"
     return Step(
         "The two times",
-        f"The article's formula. Under the root is s · V·V = {show(under)}, {text}",
-        rf"\begin{{array}}{{rl}} {rows[0]} \\ {rows[1]} \end{{array}}",
+        f"The article's formula. Under the root is q = s · V·V = {show(under)}, {text}",
+        rf"\begin{{array}}{{rl}} {formula} \end{{array}}",
         rf"t {equals} \dfrac{{{above}}}{{{vv}}}" if _square(p.direction) else "",
         times if e.line_meets else r"\text{no real } t",
         keys=(*_crossings_drawn(p, e), chord_key(p, e)),

@@ -179,6 +179,7 @@ def _quadratic(p: SphereLineParams, e: SweptSphereLine) -> Step:
         rf"{alpha}, \; {beta}, \; {omega}",
         rf"|{_N}|^2 - {_R}^2 {sign} {value} \text{{ at }} t = {tex(p.t, digits)}",
         ("gap", "N", "radius", "A", "C", "shadow"),
+        plots=True,
     )
 
 

@@ -10,11 +10,15 @@ from imgui_bundle import imgui
 from pyglet import gl
 from pyglet.window import Window, key, mouse
 
+from playground.app.panels import prose
 from playground.app.panels.command import seen
+from playground.app.panels.common import Ui
+from playground.app.panels.run_in import RunInLines
 from playground.app.shell.boundary import Failure
 from playground.app.shell.settings import Settings
 from playground.app.shell.window import PlaygroundWindow
 from playground.explore.map import step_near
+from playground.scene.notation import RunKind, runs
 from playground.scene.params import Grip
 from playground.scene.scene import Entry
 from playground.study.session import Session
@@ -23,7 +27,7 @@ from playground.study.view import map_samples
 _LABELLED = (
     "invisible_button", "button", "begin_combo", "selectable", "checkbox",
     "begin_tab_item", "input_text", "input_text_with_hint", "input_text_multiline",
-    "menu_item", "radio_button",
+    "menu_item", "begin_menu", "radio_button",
 )  # fmt: skip
 
 
@@ -80,6 +84,8 @@ class Driver:
             settings.recall(self.session)
         Window._enable_event_queue = True
         self.window = ClipboardWindow(self.session, settings, visible=False)
+        # Most of what is tested is not there in simple mode.
+        self.window.window_view.simple = False
         Window._enable_event_queue = False
         self.window.dispatch_events()
         # Few tests ask for pixels, and in software they are most of a frame.
@@ -101,6 +107,7 @@ class Driver:
     def see(self) -> None:
         """Let frames have pixels."""
         gl.glDisable(gl.GL_RASTERIZER_DISCARD)
+        self.window.frontend.thumbnails.forget()
 
     @property
     def window_view(self):
@@ -276,6 +283,19 @@ def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(map_samples, "_CELL", 8.0)
 
 
+def _noting(draw: Callable[..., object], shown: list[str]) -> Callable[..., object]:
+    """Return what writes a text with symbols in it, and notes it."""
+
+    @wraps(draw)
+    def drawn(gui: object, text: str, *looks: object, **named: object) -> object:
+        # What has none is written, and noted, by ImGui.
+        if any(run.kind is not RunKind.WORD for run in runs(text)):
+            shown.append(text)
+        return draw(gui, text, *looks, **named)
+
+    return drawn
+
+
 @pytest.fixture
 def texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts of the panels, those of the last frames last."""
@@ -285,6 +305,16 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         monkeypatch.setattr(
             imgui, name, lambda text, write=write: (shown.append(text), write(text))
         )
+    run_in = RunInLines.draw
+
+    def drawn(self: RunInLines, ui: Ui) -> None:
+        shown.extend(part for part in (self.words.heading, self.words.text) if part)
+        run_in(self, ui)
+
+    monkeypatch.setattr(RunInLines, "draw", drawn)
+    for name in ("write", "write_name"):
+        draw = getattr(prose, name)
+        monkeypatch.setattr(prose, name, _noting(draw, shown))
     return shown
 
 

@@ -157,7 +157,10 @@ def test_the_window_goes_back_and_says_what_failed(start, tmp_path, name, capsys
     driver.session.look(map=None)
     assert driver.session.state == state
     assert driver.session.opened.history == history
-    np.testing.assert_array_equal(pixels(driver), before)
+    # A letter that lies elsewhere in the font's texture has edges a level off.
+    after = pixels(driver).astype(int)
+    np.testing.assert_allclose(after, before.astype(int), atol=1)
+    assert (after != before).mean() < 1e-5
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.params.radius != 1.25
 

@@ -43,5 +43,5 @@ def test_a_lesson_that_another_window_has_changed_stays_beside_it() -> None:
 )
 def test_a_file_of_before_is_read(lessons: str, read: tuple[object, ...]) -> None:
     assert load(WRITTEN % lessons) == Kept(
-        (1440, 900), True, ThemeName.LIGHT, 1.25, "/tmp", "ray_circle", LEFT, read
+        (1440, 900), True, ThemeName.LIGHT, 1.25, True, "/tmp", "ray_circle", LEFT, read
     )

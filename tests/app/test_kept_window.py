@@ -198,6 +198,7 @@ def test_what_breaks_while_the_window_is_open_is_said(start, tmp_path, texts):
 
 def test_a_state_that_is_unfit_is_said_and_lies_beside(start, tmp_path, texts):
     driver = start()
+    driver.open("ray_circle", "Two hits")
     driver.change(radius=1.0)
     driver.window.close()
     path = tmp_path / keeping.NAME

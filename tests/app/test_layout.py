@@ -13,6 +13,7 @@ sizes = st.tuples(st.integers(960, 8192), st.integers(600, 8192))
 def shown(layout: Layout) -> list[Viewport]:
     panels = (
         layout.sidebar,
+        layout.bar,
         layout.canvas,
         layout.inspector,
         layout.curve,
@@ -45,7 +46,8 @@ def test_time_is_below_the_curve_and_the_curve_below_the_canvas() -> None:
     layout = arrange(1280.0, 800.0, curve=True, transport=True)
     assert layout.curve is not None
     assert layout.transport is not None
-    assert layout.canvas.y == 0.0
+    assert layout.bar is not None
+    assert layout.canvas.y == layout.bar.height
     assert layout.canvas.y + layout.canvas.height == layout.curve.y
     assert layout.curve.y + layout.curve.height == layout.transport.y
     assert layout.transport.y + layout.transport.height == 800.0

@@ -18,7 +18,7 @@ from playground.app.shell.offscreen import picture_of
 from playground.command_line.main import main
 from playground.explore.curve import Axis, deciding
 from playground.explore.map import MapKind, step_near
-from playground.render.theme import THEMES, ThemeName
+from playground.render.theme import DARK, THEMES, ThemeName
 from playground.scene.kinds import NONE
 from playground.study import charts
 from playground.study.shown import Page
@@ -336,15 +336,17 @@ def test_the_page_of_code_has_the_colours_of_the_map_of_lines(driver):
 
     def marked(kind):
         ready(driver, kind)
-        page = picture(driver, LARGE)[:, LARGE[0] // 2 :, :3].astype(int)
-        roles = {k.role for k in field(driver).kinds}
+        image = picture(driver, LARGE)
+        left = round(driver.window.frontend.layout(LARGE).inspector.x) + 2
+        page = image[:, left:, :3].astype(int)
+        roles = set(painted_map(driver).roles)
         tones = [np.array(theme.roles[r][:3]) * 255 for r in roles]
         alike = [(abs(page - tone) < 1.0).all(axis=-1).sum() for tone in tones]
         return sum(count > 20 for count in alike)
 
     assert marked(MapKind.MISTAKES) == 0
-    # The others are farther down.
-    assert marked(MapKind.BLAME) >= 2
+    # Lines that are on the map have its colours; the others are farther down.
+    assert marked(MapKind.BLAME) >= 1
 
 
 @pytest.mark.parametrize("kind", [MapKind.REGIONS, MapKind.VALUES])
@@ -558,7 +560,10 @@ def test_contour_lines_have_numbers_in_the_world_and_in_a_chart(driver, monkeypa
         Gui,
         "draw_texts",
         lambda self, texts, place, onto=None: shown.extend(
-            (text, onto is not None) for text in texts if text.plate[3] == 1.0
+            (text, onto is not None)
+            for text in texts
+            # Numbers at the edges have the view's own ground under them.
+            if text.plate[3] == 1.0 and text.plate != DARK.background
         ),
     )
     monkeypatch.setattr(map_samples, "_CELL", 1.0)

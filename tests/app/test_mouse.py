@@ -166,7 +166,7 @@ def test_the_upper_edge_of_the_curve_is_dragged(driver):
         ).curve.height
 
     usual = height()
-    assert 0.28 <= usual / driver.window.measures.logical_size[1] <= 0.35
+    assert 0.24 <= usual / driver.window.measures.logical_size[1] <= 0.35
     x, y = driver.item("##curve edge")
     driver.drag((x, y), (x, y - 100))
     driver.settle()

@@ -133,7 +133,8 @@ def test_a_lesson_and_a_quiz_are_gone_through_so_too(driver) -> None:
     with settled(driver) as session:
         lesson_walking.start_shipped(session, session.all_opened[0].scene)
     for _ in session.walk.visits:
-        driver.click_item(icons.RIGHT)
+        driver.key(key._1)
+        driver.click_item("##on")
     with settled(driver) as session:
         lesson_writing.write(session)
     driver.click_item("Question")

@@ -7,7 +7,9 @@ import toys
 from every import ENTRIES, every_scene
 from imgui_bundle import imgui
 
-from playground.app.panels import icons
+from playground.app.panels import icons, prose
+from playground.app.panels.imgui_window import Gui
+from playground.render.theme import RGBA
 from playground.scene import Answer, show
 from playground.study.session import Session
 
@@ -39,7 +41,8 @@ def test_the_few_that_matter_stand_first_and_the_rest_on_demand(driver, texts):
         return [r.name for r in driver.session.study.rows if r.name in texts]
 
     main = ["First t", "Distance", "Point", "Discriminant s"]
-    lines = [*driver.session.study.curve.lines]
+    # The curve's names are written too, and the verdict's word.
+    lines = [*driver.session.study.curve.lines, driver.session.study.verdict.headline]
     assert [name for name in seen() if name not in lines] == main
     driver.click_item("###all numbers")
     driver.resize(1280, 1400)
@@ -89,9 +92,9 @@ def test_the_worst_error_looks_like_one_and_a_miss_does_not(driver, texts):
         texts.clear()
         driver.settle(1)
         word = driver.session.study.verdict.text
-        signs[word] = next(text[0] for text in texts if text.endswith(f"  {word}"))
+        signs[word] = next(text[0] for text in texts if text.endswith(word))
     assert signs["Gone into"] == icons.WARNING
-    assert signs["No hit"] == icons.MISS
+    assert signs["No hit"] == "N"
 
 
 @pytest.fixture
@@ -122,14 +125,13 @@ def test_what_there_is_none_of_ends_at_one_place(driver, values):
 
 
 @pytest.mark.parametrize("case", ["Crossing", "Two hits"])
-def test_all_vectors_of_a_table_are_of_one_size(driver, values, case):
+def test_all_values_of_a_result_are_of_one_size(driver, values, case):
     driver.open("sphere_line" if case == "Crossing" else "ray_circle", case)
     rows = [r for r in driver.session.study.rows if r.main]
     values.clear()
     driver.settle(1)
-    for vectors in (True, False):
-        shown = {show(r.value) for r in rows if isinstance(r.value, tuple) == vectors}
-        assert len({size for text, _, size in values if text.strip() in shown}) == 1
+    shown = {show(row.value) for row in rows}
+    assert len({size for text, _, size in values if text.strip() in shown}) == 1
 
 
 @every_scene
@@ -138,17 +140,17 @@ def test_the_first_results_are_in_sight_beside_the_articles_answer(
 ):
     driver = window_of(scene)
     seen: set[str] = set()
-    write = imgui.text
+    write = prose.write_name
 
-    def noting(text: str) -> None:
-        write(text)
+    def noting(gui: Gui, text: str, tone: RGBA) -> None:
+        write(gui, text, tone)
         foot = imgui.get_window_pos().y + imgui.get_window_size().y
         if imgui.get_item_rect_max().y <= foot:
             seen.add(text)
 
     driver.session.look(compare=True)
     driver.resize(1280, 800)
-    monkeypatch.setattr(imgui, "text", noting)
+    monkeypatch.setattr(prose, "write_name", noting)
     driver.settle(1)
     main = [row.name for row in driver.session.study.rows if row.main]
     assert len(seen & set(main)) >= min(len(main), 2), (seen, main)

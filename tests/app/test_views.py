@@ -1,10 +1,15 @@
 """What the views of a scene show at first: all that is drawn, and alike."""
 
+import itertools
+import math
+
 import numpy as np
 import pytest
+from pyglet.window import key
 
 from playground.app.shell.offscreen import picture_of
 from playground.scene.camera import Camera2D
+from playground.scene.params import REACH
 from playground.study import steps_and_time
 from playground.study.shown import Page
 
@@ -99,3 +104,24 @@ def test_nothing_runs_through_the_caption_of_a_view(driver) -> None:
     assert (shown[0] != shown[0][0, 0]).any()
     for other in shown[1:]:
         np.testing.assert_array_equal(other, shown[0])
+
+
+@pytest.mark.parametrize(
+    "side", [key._1, key._3, key._7], ids=["front", "right", "top"]
+)
+def test_from_every_side_all_handles_are_seen_each_by_itself(driver, side):
+    scene = driver.session.all_opened[driver.session.find("sphere_line")].scene
+    driver.open(scene.id)
+    for case in scene.cases:
+        driver.session.choose_case(case)
+        driver.settle(1)
+        driver.key(side)
+        place, pixel = driver.controls.places[0], driver.controls.pixel()
+        grips = driver.session.study.grips(pixel)
+        at = {(g.name, g.index): driver.screen(g.at) for g in grips}
+        for name, (x, y) in at.items():
+            assert place.contains(x, y), (case, name)
+        for one, other in itertools.combinations(grips, 2):
+            apart = math.dist(one.at, other.at) / pixel
+            gap = math.dist(at[one.name, one.index], at[other.name, other.index])
+            assert gap > REACH or apart < 45.0, (case, one.name, other.name)

@@ -422,6 +422,8 @@ def test_theme_button(driver):
 
 
 def test_scene_list(driver):
+    # So high that none has to be scrolled to.
+    driver.resize(1280, 1400)
     for scene in ENTRIES:
         driver.click_item(f"##{scene.id}")
         assert driver.session.scene is scene

@@ -42,6 +42,7 @@ from playground.scene import (
     cases,
 )
 from playground.scene.declarations import angle, point, slider, time
+from playground.scene.kinds import Effect
 from playground.scene.params import Params, Vec2, Vec3, specs
 from playground.scene.scene import Entry
 from playground.scene.solution import ask
@@ -387,8 +388,9 @@ def test_the_pieces_it_is_computed_in_do_not_show(monkeypatch, kind, chunk):
         names = [kind.name for kind in found.kinds]
         assert names == ["2  far = x * x + y * y", "3  return far <= r"]
     else:
-        assert np.array_equal(found.index, np.where((x > 0) & (y > 0), 1, NONE))
-        assert [kind.name for kind in found.kinds] == ["float32", "float64"]
+        assert np.array_equal(found.index, np.where((x > 0) & (y > 0), 0, NONE))
+        # Of the kinds those that come, and what each makes of an answer.
+        assert [(k.name, k.effect) for k in found.kinds] == [("float64", Effect.WRONG)]
 
 
 @pytest.mark.parametrize("kind", MapKind)
@@ -450,6 +452,56 @@ def test_near_mistakes_a_cell_is_the_nearest_of_them(data):
         assert gaps[chosen] == min(gaps[place] for place in near)
     else:
         assert chosen == (row, column)
+
+
+def two_kinds(index):
+    kinds = (Kind("wide", Role.EXIT), Kind("other", Role.ENTER))
+    return replace(found_mistakes(index), kinds=kinds)
+
+
+def test_a_line_of_a_mistake_inside_another_is_not_drawn():
+    """Where both are alike for a moment: no map of areas has a line for that."""
+    index = np.zeros((40, 60))
+    index[:, 40:] = 1
+    for line in (np.s_[:, 20], np.s_[17, :39]):
+        lined = index.copy()
+        lined[line] = 1
+        assert np.array_equal(two_kinds(lined).grown, index)
+        lined[line] = NONE
+        assert np.array_equal(two_kinds(lined).grown, index)
+    # What goes on beside its end is the tip of an area.
+    tip = index.copy()
+    tip[18:21, 30:40], tip[19, 20:30] = 1, 1
+    shown = two_kinds(tip).grown
+    assert (shown[18:21, 30:40] == 1).all()
+
+
+def test_a_mistake_that_fills_areas_is_not_spread_however_small_it_is():
+    index = np.full((100, 100), NONE)
+    index[20:24, 20:24] = 0
+    assert np.array_equal(found_mistakes(index).grown, index)
+
+
+def test_a_rare_mistake_on_the_edge_of_another_is_not_spread_over_it():
+    index = np.full((100, 100), NONE)
+    index[:, 50:] = 0
+    index[10, 50] = 1
+    assert np.array_equal(two_kinds(index).grown, index)
+    index[30, 20] = 1
+    assert (two_kinds(index).grown == 1).sum() == 10
+
+
+@given(st.floats(-9.0, 9.0), st.floats(-9.0, 9.0), st.floats(-9.0, 9.0))
+def test_the_cells_within_some_numbers_are_those_whose_middles_are(a, b, low):
+    index = np.arange(14 * 14).reshape(14, 14) % 7
+    found = found_mistakes(index)
+    left, right = sorted((a, b))
+    part = found.within(left, right, low, 9.0)
+    x, y = found.columns.values, found.rows.values
+    across, up = (left <= x) & (x <= right), (low <= y) & (y <= 9.0)
+    assert part.index.tolist() == index[up][:, across].tolist()
+    assert part.columns.values.tolist() == x[across].tolist()
+    assert part.rows.values.tolist() == y[up].tolist()
 
 
 def test_only_points_that_can_be_moved_lie_in_the_world():

@@ -1,11 +1,13 @@
 """A lesson whose page is opened in a real browser, and what is asked of that page."""
 
 import math
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from playground.page.one_file import page
 from playground.page.stops import Shared, sharing
@@ -86,6 +88,15 @@ def text() -> str:
     return page(plan(), samples=EACH * len(sharing(plan().stops)))
 
 
+_MARKS = re.compile("[\ue010-\ue013](?:[^\ue01e\ue01f]*\ue01e)?([^\ue01f]*)\ue01f")
+
+
+def read(text: str) -> str:
+    """Return a text as one reads it: without marks, a symbol's italic as its letter."""
+    plain = _MARKS.sub(r"\1", text).replace("'", "′").replace("_", "")
+    return normalize("NFKC", plain)
+
+
 @dataclass
 class Visit:
     """A page that is open, and what it said and asked for."""
@@ -94,7 +105,7 @@ class Visit:
     heard: list[str]
 
     def told(self, css: str) -> str:
-        return str(self.page.inner_text(css)).replace("\xa0", " ")
+        return read(str(self.page.inner_text(css)))
 
     def look(self, name: str) -> Any:
         """Ask one of the questions about looks."""
@@ -154,19 +165,19 @@ def agrees(seen: Visit, number: int) -> None:
     moment = Study(found.scene, state)
     assert moment.verdict is not None
     assert seen.told(".verdict h2") == moment.verdict.text
-    assert seen.told(".verdict p") == moment.verdict.detail
+    assert seen.told(".verdict p") == read(moment.verdict.detail)
     names = seen.page.locator("dl dt").all_text_contents()
     every = dict(
         zip(
-            (name.replace("\xa0", " ") for name in names),
+            map(read, names),
             seen.page.locator("dl dd").all_text_contents(),
             strict=True,
         )
     )
     for row in moment.rows:
-        told = every[row.name].replace("\xa0", " ")
+        told = read(every[read(row.name)])
         value = show(row.value, row.digits)
-        assert told == (f"{value} {row.unit}".strip() if value != "none" else value)
+        assert told == read(f"{value} {row.unit}".strip() if value != "none" else value)
     for way, handle in zip(
         found.samples.ways, seen.page.locator(".handle").all(), strict=True
     ):

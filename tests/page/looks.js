@@ -15,8 +15,8 @@ function clipped() {
 
 /** Controls that lie under the middle of a handle. */
 function covered() {
-  // Below, they go on under the figure, which stays.
-  window.scrollTo(0, 0);
+  // What is scrolled away goes on under the figure, which stays.
+  document.querySelector(".side").scrollTop = 0;
   const handles = all(".handle").map((e) => e.getBoundingClientRect());
   return all("button:not(.handle), input, summary").filter((e) => {
     const box = e.getBoundingClientRect();

@@ -108,8 +108,8 @@ def test_tab_reaches_all(visit: Open) -> None:
         seen.page.keyboard.press("Tab")
         reached.append(seen.look("focused"))
     names = [one["name"] for one in reached]
-    wanted = ["Next ▶", "Light or dark", "View in space", "start", "Play", "Time t"]
-    wanted += ["Numbers", "Derivation", "All numbers", "checkbox"]
+    wanted = ["Light or dark", "View in space", "start", "Play", "Time t", "Numbers"]
+    wanted += ["Derivation", "All numbers", "checkbox", "Next"]
     places = [-1]
     for part in wanted:
         found = [i for i, name in enumerate(names) if part.lower() in name.lower()]
@@ -129,7 +129,7 @@ def test_keys_walk_steps_and_stops(visit: Open) -> None:
     seen.press("ArrowLeft", "ArrowLeft", "ArrowLeft")
     assert "Step 1 of" in seen.told(".steps")
     state = shared(STEPS).samples.states[seen.sample]
-    assert Study(RAY, state).steps[0].title in seen.told(".step h3")
+    assert Study(RAY, state).steps[0].title in seen.told(".step h2")
     seen.press("PageUp")
     assert seen.told(".where") == "3 of 7"
     seen.press("PageDown", "PageDown")

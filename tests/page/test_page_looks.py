@@ -5,10 +5,12 @@ from itertools import pairwise
 
 import pytest
 from lesson_page import (
+    CODE,
     FIRST,
     LOOK,
     RAY,
     SPACE,
+    STEPS,
     UNIT,
     Open,
     Visit,
@@ -72,6 +74,64 @@ def test_without_webgl_it_says_so_and_sketches(visit: Open) -> None:
 
 
 SIZES = [(1280, 800), (360, 740)]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "tall"), [(1280, 800, 500), (390, 844, 290)]
+)
+def test_the_figure_never_moves_and_fits_its_words_and_time(
+    visit: Open, width: int, height: int, tall: int
+) -> None:
+    seen = visit(width, height)
+    places = set()
+    for number in range(len(plan().stops)):
+        seen.turn(number)
+        seen.settle()
+        box = {
+            name: seen.page.locator(name).first.bounding_box()
+            for name in (".view", ".say", "nav", ".stage")
+        }
+        view, say, ways, stage = box.values()
+        places.add((view["x"], view["y"]) if width > height else view["y"])
+        assert view["y"] + view["height"] <= height
+        # The first words stand in the window beside it or below it, and so does Next.
+        assert say["y"] < ways["y"]
+        assert ways["y"] + ways["height"] <= height
+        assert say["y"] >= stage["y"] + stage["height"] or say["x"] > stage["width"]
+        assert seen.page.evaluate("document.documentElement.scrollHeight") <= height
+        time = seen.page.locator(".time")
+        if time.count():
+            slider = time.bounding_box()
+            assert slider["y"] + slider["height"] <= height
+            assert seen.page.locator(".time input").bounding_box()["width"] >= 100
+        if seen.page.locator(".view").count() == 1:
+            assert view["height"] >= tall
+    assert len(places) == 1
+
+
+def test_a_step_hides_the_verdict_until_it_answers(visit: Open) -> None:
+    seen = visit()
+    seen.turn(STEPS)
+    seen.settle()
+    assert seen.told(".verdict h2") == "?"
+    assert "answers it" in seen.told(".verdict p")
+    last = Study(RAY, FIRST.params).deciding(of_article=False)
+    seen.page.evaluate(f"player.goTo({last})")
+    seen.settle()
+    assert seen.told(".verdict h2") == "Hit"
+    seen.page.evaluate(f"player.goTo({last} - 1)")
+    seen.settle()
+    assert seen.told(".verdict h2") == "?"
+
+
+def test_that_the_article_differs_has_its_own_colour(visit: Open) -> None:
+    seen = visit()
+    seen.turn(CODE)
+    seen.page.evaluate("player.compare(true)")
+    seen.settle()
+    colour = "(e) => getComputedStyle(e).color"
+    differs = seen.page.locator(".badge.differs").evaluate(colour)
+    assert differs != seen.page.locator(".say").evaluate(colour)
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -3,7 +3,19 @@
 import re
 
 import pytest
-from lesson_page import ASK, CODE, MAP, RAY, SPACE, STEPS, TASK, Open, agrees, shared
+from lesson_page import (
+    ASK,
+    CODE,
+    MAP,
+    RAY,
+    SPACE,
+    STEPS,
+    TASK,
+    Open,
+    agrees,
+    read,
+    shared,
+)
 
 from playground.study.study import Study
 
@@ -89,4 +101,4 @@ def test_the_code_shows_what_ran_and_the_line_to_blame(visit: Open) -> None:
     assert ["idle" not in name for name in ran] == [line.reached for line in laid.lines]
     (blamed,) = (i for i, name in enumerate(ran) if "blamed" in name)
     assert laid.lines[blamed].number == laid.blamed
-    assert laid.why in seen.told("[aria-label=Code] p")
+    assert read(laid.why) in seen.told("[aria-label=Code] p")

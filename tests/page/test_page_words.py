@@ -4,6 +4,7 @@ import math
 from dataclasses import replace
 
 import numpy as np
+from lesson_page import read
 
 from playground.page import colours, words
 from playground.page.code import code
@@ -33,7 +34,7 @@ def test_who_cannot_see_the_picture_is_told_what_it_shows() -> None:
 def test_where_there_is_no_answer_it_says_why() -> None:
     found = words.verdicts([REFUSED])
     assert unpacked_texts(found["word"], 1) == ["No answer"]
-    assert unpacked_texts(found["sentence"], 1) == [REFUSED.error]
+    assert read(unpacked_texts(found["sentence"], 1)[0]) == REFUSED.error
     assert found["hit"] == [-1]
     light = colours.listed()["light"]
     assert light[found["tone"][0]] == colours.code(LIGHT.warning)

@@ -8,15 +8,16 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lesson_page import read
 
 from playground.page.colours import code, listed
 from playground.page.packing import unpacked, unpacked_texts
 from playground.page.sampled_states import Room, sampled
 from playground.page.stops import Shared, sharing
-from playground.render.fonts import measure
 from playground.render.svg.figure import Figure, figure_of
 from playground.render.svg.flat import Chain, Mark, Ring
 from playground.render.theme import LIGHT, RGBA
+from playground.render.typeset import Voice, measure
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
 from playground.scene.mathtext import show
@@ -59,7 +60,7 @@ class Told:
         return len(self.shared.samples.states)
 
     def texts(self, packed: dict[str, Any]) -> list[str]:
-        return unpacked_texts(packed, self.count)
+        return [read(text) for text in unpacked_texts(packed, self.count)]
 
     def numbers(self, packed: list[int]) -> list[int]:
         return unpacked(packed, self.count)
@@ -108,16 +109,20 @@ def test_verdicts_are_the_scenes_own(place: int) -> None:
         verdict = answer and answer.verdict
         assert words[i] == (verdict.text if verdict else "No answer")
         if verdict:
-            assert sentences[i] == verdict.detail
+            assert sentences[i] == read(verdict.detail)
             assert hits[i] == (-1 if verdict.wrong else int(verdict.hit))
 
 
 @EVERY
 def test_numbers_are_those_of_the_samples_state(place: int) -> None:
     one = told(place)
-    rows = {row["name"]: one.texts(row["value"]) for row in one.set["rows"]}
+    rows = {read(row["name"]): one.texts(row["value"]) for row in one.set["rows"]}
     for i, answer in enumerate(one.answers()):
-        own = {r.name: show(r.value, r.digits) for r in answer.rows} if answer else {}
+        own = (
+            {read(r.name): read(show(r.value, r.digits)) for r in answer.rows}
+            if answer
+            else {}
+        )
         assert own == {name: said[i] for name, said in rows.items() if said[i]}
 
 
@@ -138,7 +143,12 @@ def test_the_article_answers_in_each_as_it_does(place: int) -> None:
     for answer, said in zip(one.answers(), found, strict=True):
         compared = answer and answer.compare(one.shared.dtype)
         if compared:
-            own = compared.agrees, compared.answer, compared.how, compared.why
+            own = (
+                compared.agrees,
+                read(compared.answer),
+                read(compared.how),
+                read(compared.why),
+            )
             assert said == own
 
 
@@ -149,8 +159,8 @@ def test_steps_are_those_of_the_samples_state(place: int) -> None:
     said = [one.texts(step["text"]) for step in one.set["steps"]]
     for i, answer in enumerate(one.answers()):
         steps = answer.steps if answer else []
-        assert [step.title for step in steps] == [t[i] for t in titles if t[i]]
-        assert [step.text for step in steps] == [s[i] for s in said[: len(steps)]]
+        assert [read(step.title) for step in steps] == [t[i] for t in titles if t[i]]
+        assert [read(step.text) for step in steps] == [s[i] for s in said[: len(steps)]]
 
 
 def _numbers(one: Told, prim: dict[str, Any], i: int) -> list[int]:
@@ -230,7 +240,7 @@ def test_figures_are_the_windows_own(place: int, compared: bool) -> None:
                 own = _window(figure)
                 assert own
                 assert _drawn(one, view, i, compared) == own
-                words = Counter(text.text for text in figure.texts if text.label)
+                words = Counter(read(text.text) for text in figure.texts if text.label)
                 assert _labelled(one, view, i, compared) == words
 
 
@@ -246,9 +256,15 @@ def test_the_ground_is_the_windows_own() -> None:
         assert answer
         drawn = answer.drawn(one.shared.dtype).plain({})
         figure = figure_of(drawn, camera, one.shared.size, LIGHT, measure)
-        own = {(*_tenths(t.x, t.y), t.text) for t in figure.texts if not t.label}
+        own = {
+            (*_tenths(t.x, t.y), read(t.text))
+            for t in figure.texts
+            if not t.label and t.voice is not Voice.TITLE
+        }
         ticks = {
-            tuple(t) for t, c in zip(ground["ticks"], which, strict=True) if c == "1"
+            (x, y, read(t))
+            for (x, y, t), c in zip(ground["ticks"], which, strict=True)
+            if c == "1"
         }
         assert own == ticks
         assert own

@@ -10,7 +10,7 @@ from playground.scene.camera import Viewport
 VIEW = Viewport(40.0, 20.0, 600.0, 500.0)
 NO_INK = np.empty((0, 2))
 INK = (1.0, 1.0, 1.0, 1.0)
-PLATE = (0.0, 0.0, 0.0, 0.7)
+HALO = (0.0, 0.0, 0.0, 0.7)
 
 
 def measure(text, size):
@@ -18,7 +18,7 @@ def measure(text, size):
 
 
 def request(x, y, text="label", toward=(1.0, -1.0), gap=10.0):
-    return Request(x, y, toward, gap, text, 15.0, INK, PLATE)
+    return Request(x, y, toward, gap, text, 15.0, INK, HALO)
 
 
 def box(placed):
@@ -86,11 +86,11 @@ def test_a_label_evades_a_line():
     assert not (text.y - 1 < 232 < text.y + text.height + 1)
 
 
-def test_a_label_with_no_room_gets_a_plate():
+def test_a_label_with_no_room_gets_a_halo():
     x, y = np.meshgrid(np.arange(40, 640, 4.0), np.arange(20, 520, 4.0))
     ink = np.stack([x.ravel(), y.ravel()], axis=-1)
     (text,) = place([request(300, 250)], ink, VIEW, measure)
-    assert text.plate == PLATE
+    assert text.halo == HALO
 
 
 def test_labels_of_unseen_anchors_are_left_out():
@@ -166,3 +166,14 @@ def test_a_label_stays_on_its_side_unless_that_costs_much():
     below = above + np.array([0.0, 95.0])
     (moved,) = place([request(300, 250)], below, VIEW, measure, sides)
     assert moved.y + moved.height < 255
+
+
+def test_a_leader_does_not_lead_over_another_text():
+    taken = (240.0, 200.0, 360.0, 236.0)
+    (text,) = place([request(300, 250)], NO_INK, VIEW, measure, taken=[taken])
+    if text.leader is None:
+        return
+    (x, y), (u, v) = text.leader
+    for share in np.linspace(0.0, 1.0, 20):
+        a, b = x + share * (u - x), y + share * (v - y)
+        assert not (taken[0] < a < taken[2] and taken[1] < b < taken[3])

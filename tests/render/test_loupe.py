@@ -17,7 +17,7 @@ from playground.scene.records import Circle, Dot, Gap, Label, Segment
 VIEW = Viewport(30.0, 20.0, 600.0, 480.0)
 CAMERA = Camera2D((0.0, 0.0), 50.0)
 NONE = np.empty((0, 2))
-LINE = 24.0
+LINE = (60.0, 24.0)
 
 
 def gap(pixels, at=(1.0, 0.5)):
@@ -75,8 +75,11 @@ def test_the_magnification_stands_while_the_gap_changes_a_little():
 
 
 @pytest.mark.parametrize("pixels", [0.0, 1e-13])
-def test_a_touch_and_what_numbers_do_not_resolve_are_magnified_alike(pixels):
-    assert look(gap(pixels)).factor == 20.0
+def test_of_a_touch_and_what_numbers_do_not_resolve_nothing_is_enlarged(pixels):
+    loupe = Loupe()
+    assert look(gap(1.0), loupe)
+    assert look(gap(pixels), loupe) is None
+    assert loupe.at is None
 
 
 @given(
@@ -229,3 +232,13 @@ def test_a_picture_that_names_no_gap_has_none(seen):
     plain, _ = seen(NEAR[:2], loupe=False)
     assert np.array_equal(image, plain)
     assert not any("×" in text.text for text in texts)
+
+
+def test_its_words_stay_in_sight_however_wide_they_are():
+    small, wide = gap(1.0, at=(-5.5, 0.0)), (240.0, 24.0)
+    found = opened(Loupe(), small, CAMERA, VIEW, ink=NONE, kept=NONE, line=wide)
+    assert found
+    left, _, right, _ = found.box
+    assert right - left >= wide[0]
+    assert VIEW.x <= left
+    assert right <= VIEW.x + VIEW.width

@@ -21,7 +21,8 @@ from playground.scene import (
     point,
     slider,
 )
-from playground.scene.kinds import Kind
+from playground.scene.kinds import EFFECTS, Effect, Kind
+from playground.scene.listing import effects
 from playground.scene.roles import MISTAKE_ROLES
 
 
@@ -258,13 +259,52 @@ def test_lines_are_told_where_there_is_code_and_each_mistake_has_one() -> None:
     assert not replace(asked, mistakes=(less, *asked.mistakes)).blames
 
 
-def test_each_kind_has_a_colour_of_a_mistake_and_errors_the_first() -> None:
-    """Two mistakes of one kind share theirs; what rounds comes last."""
+def test_each_kind_has_a_mistake_s_colour_and_what_it_is_at_bottom() -> None:
     rounded = Mistake(MistakeKind("rounded", Nature.ROUNDING), wrong, "")
     one, two = (Mistake(MistakeKind("late"), wrong, why) for why in "ab")
     asked = replace(listing([], picking=True), mistakes=(rounded, one, two))
     found = asked.regions(asked.tried(MANY, truth(MANY), np.float64))
     assert found.kinds == (
-        Kind("rounded", MISTAKE_ROLES[1]),
+        Kind("rounded", MISTAKE_ROLES[0], nature=Nature.ROUNDING),
         Kind("late", MISTAKE_ROLES[0]),
     )
+
+
+@pytest.mark.parametrize("true", [True, False])
+@pytest.mark.parametrize("told", [True, False])
+def test_what_a_mistake_makes_of_an_answer(true: bool, told: bool) -> None:
+    expected = {(True, False): Effect.MISSED, (False, True): Effect.MADE_UP}
+    found = effects(np.array([true]), told)
+    assert EFFECTS[found[0]] is expected.get((true, told), Effect.WRONG)
+
+
+def test_one_kind_may_have_two_effects_on_a_map() -> None:
+    """The truth is a hit above 3, and the listing answers more."""
+
+    class Hitting(Trial[Toy, Sum, Sum]):
+        @property
+        def hits(self) -> tuple[np.ndarray, np.ndarray]:
+            return self.truth.total > 3.0, self.answer.total > 3.0
+
+    asked = replace(listing([], picking=True), trial=Hitting)
+    trial = asked.tried(MANY, truth(MANY), np.float64)
+    found = asked.regions(trial).by_effect(trial.effects)
+    named = [
+        [found.kinds[i].effect if i != NONE else None for i in row]
+        for row in found.index.tolist()
+    ]
+    made, wrong_ = Effect.MADE_UP, Effect.WRONG
+    assert named == [
+        [None, None, None, made],
+        [None, None, made, wrong_],
+        [None, made, wrong_, wrong_],
+    ]
+    names = [kind.name for kind in found.kinds]
+    assert names[found.index[2, 1]] == names[found.index[2, 2]] == "by ten"
+
+
+def test_an_answer_that_tells_of_no_hit_is_answered_wrongly() -> None:
+    asked = listing([], picking=True)
+    trial = asked.tried(MANY, truth(MANY), np.float64)
+    assert trial.hits is None
+    assert EFFECTS[trial.effects] is Effect.WRONG

@@ -8,7 +8,11 @@ from every import own_scenes, own_scenes_at_length
 
 from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.explore.laid_open.lay_open import lay_listing_open, lay_open
-from playground.explore.laid_open.lines_to_blame import ROUNDING, roles_of_lines
+from playground.explore.laid_open.lines_to_blame import (
+    ROUNDING,
+    blamable_lines,
+    line_of,
+)
 from playground.explore.map import (
     MapKind,
     MapQuestion,
@@ -111,16 +115,22 @@ def test_a_corner_that_is_touched_blames_the_condition_that_is_all_but_met(
 
 
 @own_scenes
-def test_lines_have_their_colours_in_their_order(scene):
+def test_lines_have_their_names_in_their_order(scene):
     for name in scene.cases:
         part, _ = scene.at(scene.cases[name].params)
         if part.listing is None:
             continue
-        roles = roles_of_lines(part.listing)
-        lines, last = [*roles][:-1], [*roles][-1]
+        names = blamable_lines(part.listing)
+        lines, last = [*names][:-1], [*names][-1]
         assert lines == sorted(lines)
         assert last == 0
-        assert len(set(roles.values())) == len(roles)
+        assert len(set(names.values())) == len(names)
+
+
+def test_the_line_to_blame_for_a_kind_is_told_where_it_is_one():
+    listing = ray_circle.SCENE.listing
+    assert line_of(listing, "start inside: missed").endswith("t1 < 0.0 or t2 < 0.0:")
+    assert line_of(listing, "hit lost by rounding") == ""
 
 
 @pytest.mark.parametrize(("piece", "count"), [("no such", 0), ("if ", 5)])
@@ -128,4 +138,4 @@ def test_a_piece_that_is_not_in_one_line_is_said(piece, count):
     listing = ray_circle.SCENE.listing
     wrong = replace(listing.mistakes[0], kind=MistakeKind("late"), line=piece)
     with pytest.raises(ValueError, match=f"{count} lines of the code have"):
-        roles_of_lines(replace(listing, mistakes=(wrong,)))
+        blamable_lines(replace(listing, mistakes=(wrong,)))

@@ -9,10 +9,12 @@ milliseconds.
 import math
 import threading
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from playground.explore.map import AxisSamples, MapError, MapQuestion, compute
 from playground.render.paint import Painted, paint
+from playground.scene.roles import Role
 from playground.study.view.map_samples import failed
 
 # A map that can be finished within the first time, in seconds, is computed finely at
@@ -74,6 +76,7 @@ class Worker:
         self._task: MapTask | None = None
         self._shown: MapTask | None = None
         self._done: MapTask | None = None
+        self._last: Painted | None = None
         self._broken: BaseException | None = None
         self._closed = False
         self._changed = threading.Condition()
@@ -90,7 +93,7 @@ class Worker:
                 return
             self._task, self.failure = task, None
             if task is None:
-                self.painted = self._shown = self._done = None
+                self.painted = self._shown = self._done = self._last = None
             elif self._thread is None:
                 self._thread = threading.Thread(target=self._run, daemon=True)
                 self._thread.start()
@@ -185,7 +188,7 @@ class Worker:
             raise _SceneError(error) from error
         if field is None:
             return
-        painted = paint(field, fine=final)
+        painted = paint(field, fine=final, before=self._colours(sampled))
         spent = time.perf_counter() - begun
         with self._changed:
             if final or _name(task) not in self._pace:
@@ -194,8 +197,19 @@ class Worker:
                 return
             self.painted, self._shown = painted, task
             if final:
-                self._done = task
+                self._done, self._last = task, painted
             self._changed.notify_all()
+
+    def _colours(self, task: MapTask) -> Mapping[str, Role]:
+        """Return the colours of the last fine picture, if it was a map like this."""
+        last = self._last
+        if last is None or _alike(last.field.question) != _alike(task.question):
+            return {}
+        return last.colours
+
+
+def _alike(question: MapQuestion) -> tuple[object, ...]:
+    return question.scene, question.kind, question.x, question.y
 
 
 def _name(task: MapTask) -> tuple[str, str]:

@@ -1,17 +1,35 @@
 """The map on show: what is asked, where it lies, and what is under the pointer."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from playground.app.canvas.map_worker import MapTask, Worker
 from playground.app.canvas.mouse import Controls
 from playground.explore.map import AxisSamples, MapQuestion
+from playground.render.map_names import named
 from playground.render.paint import Backdrop, Painted
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, Viewport
 from playground.scene.params import Params
+from playground.scene.roles import Role
+from playground.study.map_words import LegendLine, entries, in_place
+from playground.study.open_scene import Camera
 from playground.study.session import Session
 from playground.study.study import Study
-from playground.study.view.map_samples import charted, over_chart, over_view, spread
+from playground.study.view.map_samples import (
+    charted,
+    in_view,
+    over_chart,
+    over_view,
+    spread,
+)
+
+_Of = tuple[Painted, MapQuestion | None, Camera, Viewport]
+
+
+def _same(one: _Of, other: _Of) -> bool:
+    """Return whether nothing has changed; a picture is the same only as itself."""
+    return one[0] is other[0] and one[1:] == other[1:]
 
 
 class Maps:
@@ -24,6 +42,8 @@ class Maps:
         self._read: Study | None = None
         self._only: tuple[Painted, str, Painted] | None = None
         self._charted: tuple[object, tuple[AxisSamples, AxisSamples]] | None = None
+        self._lying: tuple[_Of, Backdrop | None] | None = None
+        self._listed: tuple[_Of, list[LegendLine]] | None = None
         controls.cell_at = self.cell_at
 
     def painted(self, study: Study) -> Painted | None:
@@ -35,6 +55,11 @@ class Maps:
         same = (asked.scene, asked.x, asked.y, asked.kind, asked.quantity)
         now = (question.scene, question.x, question.y, question.kind, question.quantity)
         return self._alone(painted, study) if same == now else None
+
+    def tones(self, study: Study) -> Mapping[str, Role]:
+        """Return the colour of each kind of mistake on the map, by its name."""
+        painted = self.painted(study)
+        return painted.colours if painted and painted.covers else {}
 
     def _alone(self, painted: Painted, study: Study) -> Painted:
         """Return the picture with one kind alone, if chosen; the last is kept."""
@@ -67,7 +92,31 @@ class Maps:
         painted = self.painted(study)
         if painted is None or charted(study):
             return None
-        return painted.in_the_world(study.params)
+        camera, place = self._controls.camera(0), self._controls.places[0]
+        of = painted, study.question, camera, place
+        if self._lying is None or not _same(self._lying[0], of):
+            names = named(painted, in_place(self.lines(study), self.whole(study)))
+            self._lying = of, painted.in_the_world(study.params, names)
+        return self._lying[1]
+
+    def lines(self, study: Study) -> list[LegendLine]:
+        """Return the lines of the legend, with their shares of what is in view."""
+        painted = self.painted(study)
+        if painted is None:
+            return []
+        camera, place = self._controls.camera(0), self._controls.places[0]
+        of = painted, study.question, camera, place
+        if self._listed is None or not _same(self._listed[0], of):
+            field = painted.field
+            if not charted(study):
+                field = in_view(field, camera, place)
+            self._listed = of, entries(field, painted.roles)
+        return self._listed[1]
+
+    def whole(self, study: Study) -> str:
+        """Return what the shares are of."""
+        flat = isinstance(self._controls.camera(0), Camera2D)
+        return "this view" if flat and not charted(study) else "this map"
 
     def cell_at(self, x: float, y: float) -> Params | None:
         """Return the params of the cell under a screen point of the first view."""

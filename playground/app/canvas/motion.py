@@ -44,8 +44,9 @@ class Motion:
     def moving(self) -> bool:
         """Whether the next frame will differ without any event."""
         arrives = self._session.step_age < _ARRIVAL
+        calls = self._session.first is not None and self._session.first.pulsing
         eases = self.glow != ({self.lit: 1.0} if self.lit else {})
-        return self._session.playback.moving or arrives or eases
+        return self._session.playback.moving or arrives or eases or calls
 
     @property
     def picture(self) -> DrawList:

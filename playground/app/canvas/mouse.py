@@ -81,6 +81,8 @@ class Controls:
         self.session = session
         self.motion = Motion(session)
         self.places: list[Viewport] = []
+        # Where something lies on the canvas that would hide the picture.
+        self.taken: tuple[Viewport, ...] = ()
         self.axis = ""
         self._stage = session.stage
         self._hover: tuple[str, Hold] | None = None
@@ -122,7 +124,7 @@ class Controls:
 
     def camera(self, view: int) -> Camera:
         """Return a view's camera; one that fits the picture if it has none yet."""
-        return cameras.camera(self.session, self.places, view)
+        return cameras.camera(self.session, self.places, view, self.taken)
 
     def view_at(self, x: float, y: float) -> int | None:
         """Return the view under a screen point, or None."""
@@ -131,7 +133,7 @@ class Controls:
 
     def pixel(self) -> float:
         """Return the world length of one pixel in the first view."""
-        return cameras.pixel(self.session, self.places)
+        return cameras.pixel(self.session, self.places, self.taken)
 
     def snap_step(self) -> float:
         """Return the distance of the grid lines that snapping goes to."""
@@ -389,9 +391,11 @@ class Controls:
 
     def face(self, axis: str) -> None:
         """Look along an axis, in space."""
-        camera = self.camera(0)
-        if isinstance(camera, OrbitCamera):
-            self.session.opened.cameras[0] = camera.facing(axis)
+        camera = cameras.facing(self.session, self.places, axis)
+        if camera:
+            opened = self.session.opened
+            # It fits a window of another size too, from the same side.
+            opened.cameras[0] = opened.fitted[0] = camera
 
     def overlay(self) -> list[Record]:
         """Return the grips as records to draw over the picture."""

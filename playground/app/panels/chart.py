@@ -45,7 +45,7 @@ class Chart:
         with panel("chart", place):
             imgui.set_cursor_pos(imgui.ImVec2(10, 12))
             size = imgui.ImVec2(place.width - 20, place.height - 20)
-            with plot(ui, "chart", size) as seen:
+            with plot(ui, "chart", size, worded=True) as seen:
                 if seen:
                     at = self._plot(ui, maps, size)
         return at
@@ -123,7 +123,7 @@ class Chart:
             None,
             ui.theme,
             tick_size(name_size(place.height)),
-            ui.gui.measure,
+            ui.gui.measure_name,
         )
         texts = free(texts, [], to_screen(now[None]))
         ui.gui.draw_texts(texts, place, implot.get_plot_draw_list())

@@ -12,6 +12,7 @@ from imgui_bundle import imgui
 from playground.app.panels import icons
 from playground.app.panels.common import Ui, bold, drop_down, hint, muted
 from playground.app.panels.imgui_window import colour, packed
+from playground.app.panels.number_widgets import nearly
 from playground.explore.laid_open.digits import beside, written
 from playground.explore.map import MapKind
 from playground.render.theme import RGBA
@@ -43,6 +44,8 @@ _EXCUSES = {
     "touch": "A choice the code makes on purpose: touching counts as a miss",
     "rounding": "A wrong verdict is excused within the tolerance of the edge",
 }
+# In a lesson the lines have at least so much room.
+_LEAST_LINES = 240.0
 _ULP = (
     "The error that the line itself made, and the error that came in with the "
     "numbers it used, in ulp (units of the last place)"
@@ -72,6 +75,19 @@ def code(ui: Ui) -> None:
     imgui.end_child()
 
 
+def listed(ui: Ui) -> None:
+    """Draw the lines with their values alone, in what room there is."""
+    laid = ui.study.laid_open_in(ui.study.dtype)
+    if laid is None:
+        muted(ui, _nothing(ui))
+        return
+    _blame(ui, laid)
+    tall = max(imgui.get_content_region_avail().y, _LEAST_LINES)
+    if imgui.begin_child("##lines", (0, tall), imgui.ChildFlags_.nav_flattened):
+        _lines(ui, laid)
+    imgui.end_child()
+
+
 def _opening(ui: Ui, query: Query[Any, Any]) -> None:
     """Draw the field that takes code of one's own, or what is open of it."""
     judged = ui.facts.judged
@@ -86,9 +102,10 @@ def _opening(ui: Ui, query: Query[Any, Any]) -> None:
     wide = imgui.get_content_region_avail().x
     imgui.set_next_item_width(wide - _OPEN)
     told = "Your own: FILE.py, FILE.py:FUNCTION or engine:NAME"
-    entered, ui.widgets.typed = imgui.input_text_with_hint(
-        "##own", told, ui.widgets.typed, imgui.InputTextFlags_.enter_returns_true
-    )
+    with nearly():
+        entered, ui.widgets.typed = imgui.input_text_with_hint(
+            "##own", told, ui.widgets.typed, imgui.InputTextFlags_.enter_returns_true
+        )
     names = ", ".join(query.given)
     hint(
         f"A function {query.name}({names}); you can also drop its file on the "
@@ -278,10 +295,11 @@ def _roles(ui: Ui) -> dict[int, Role]:
     if question is None or question.kind is not MapKind.BLAME or listing is None:
         return {}
     from playground.explore.laid_open.lines_to_blame import (
-        roles_of_lines,  # slow to import
+        blamable_lines,  # slow to import
     )
 
-    return roles_of_lines(listing)
+    lines = blamable_lines(listing).items()
+    return {at: ui.tones[name] for at, name in lines if name in ui.tones}
 
 
 def _text_of(

@@ -9,7 +9,10 @@ from pyglet.window import key
 from playground.app.canvas.mouse import Controls
 from playground.app.panels.window_view import WindowRequest, WindowView
 from playground.study.facts import StudyFacts, facts
+from playground.study.open_lesson import OpenLesson
+from playground.study.open_scene import OpenScene
 from playground.study.session import Session
+from playground.study.shown import Page
 from playground.study.study import Study
 
 CTRL = key.MOD_CTRL | key.MOD_COMMAND
@@ -38,6 +41,22 @@ class Seen:
     study: Study
     facts: StudyFacts
     window_view: WindowView
+
+    @property
+    def simple(self) -> bool:
+        """Whether there is the figure without its panels."""
+        return is_simple(self.window_view, self.study, self.facts.walk)
+
+
+def is_simple(
+    window_view: WindowView, study: Study, walk: OpenLesson[OpenScene] | None
+) -> bool:
+    """Return whether there is the figure without its panels.
+
+    In simple mode too another page than the first has its panel, and a lesson has what
+    its stops show.
+    """
+    return window_view.simple and study.page is Page.EXPLORE and walk is None
 
 
 def seen(session: Session, window_view: WindowView) -> Seen:
@@ -76,6 +95,8 @@ class Command:
         Whether what it switches is on.
     icon : str or callable
         The sign on its button.
+    word : str
+        What a button says that has room for a word.
     """
 
     title: str
@@ -85,6 +106,7 @@ class Command:
     there: Callable[[Seen], bool] = _always
     on: Callable[[Seen], bool] = _never
     icon: str | Callable[[Seen], str] = ""
+    word: str = ""
 
     def sign(self, seen: Seen) -> str:
         """Return the icon of its button as it is now; "" for none."""

@@ -15,6 +15,7 @@ from playground.app.panels.lesson_commands import (
     SAVE_LESSON,
     SAY_HIT,
     SAY_MISS,
+    WHY,
     WRITE,
 )
 from playground.app.panels.scene_commands import (
@@ -41,9 +42,11 @@ from playground.app.panels.scene_commands import (
     TIME_BACK,
     TIME_ON,
     UNDO,
+    YOUR_CODE,
 )
 from playground.app.panels.window_commands import (
     AFRESH,
+    ARTICLE,
     CLOSE,
     COPY,
     FIND,
@@ -55,6 +58,7 @@ from playground.app.panels.window_commands import (
     OPEN,
     PANEL_BEFORE,
     PASTE,
+    PEN,
     PICTURE,
     PRESENT,
     PYTHON,
@@ -62,72 +66,72 @@ from playground.app.panels.window_commands import (
     RECORD,
     SAVE,
     SAVE_AS,
+    SIMPLE,
     SMALLER,
     TEST,
     THEME,
     USUAL_SIZE,
+    WIPE,
 )
 
-COMMANDS = (
-    PLAY,
-    TIME_BACK,
-    TIME_ON,
-    LOOP,
-    NEXT_HANDLE,
-    HANDLE_BEFORE,
-    RESET,
-    FIT,
-    NEXT_MAP,
-    MAP,
-    CURVE,
-    LOUPE,
-    *NUMBERS,
-    STEP_BACK,
-    STEP_ON,
-    FIRST_STEP,
-    ALL_STEPS,
-    SCENE_BEFORE,
-    NEXT_SCENE,
-    *PAGES,
-    COMPARE,
-    SAY_HIT,
-    SAY_MISS,
-    REVEAL,
-    NEXT_QUESTION,
-    UNDO,
-    REDO,
-    OPEN,
-    SAVE,
-    SAVE_AS,
-    COPY,
-    PYTHON,
-    TEST,
-    PASTE,
-    LESSON,
-    GO_ON,
-    NEW_LESSON,
-    WRITE,
-    ADD_STOP,
-    AS_PREPARED,
-    SAVE_LESSON,
-    CLOSE_LESSON,
-    THEME,
-    LARGER,
-    SMALLER,
-    USUAL_SIZE,
-    FULL_SCREEN,
-    PRESENT,
-    FIND,
-    NEXT_PANEL,
-    PANEL_BEFORE,
-    MENU,
-    PICTURE,
-    RECORD,
-    AFRESH,
-    KEYS,
-    CLOSE,
-    QUIT,
-)
+GROUPS = {
+    "File": (
+        OPEN,
+        SAVE,
+        SAVE_AS,
+        COPY,
+        PYTHON,
+        TEST,
+        PASTE,
+        PICTURE,
+        RECORD,
+        AFRESH,
+        QUIT,
+    ),
+    "Edit": (UNDO, REDO, RESET, NEXT_HANDLE, HANDLE_BEFORE, MENU),
+    "Look": (
+        SIMPLE,
+        PRESENT,
+        PEN,
+        WIPE,
+        FULL_SCREEN,
+        FIT,
+        *NUMBERS,
+        THEME,
+        LARGER,
+        SMALLER,
+        USUAL_SIZE,
+        LOUPE,
+    ),
+    "Maps and comparison": (MAP, NEXT_MAP, CURVE, COMPARE, YOUR_CODE),
+    "Go to": (SCENE_BEFORE, NEXT_SCENE, *PAGES, NEXT_PANEL, PANEL_BEFORE, CLOSE),
+    "Time and steps": (
+        PLAY,
+        TIME_BACK,
+        TIME_ON,
+        LOOP,
+        STEP_BACK,
+        STEP_ON,
+        FIRST_STEP,
+        ALL_STEPS,
+    ),
+    "Lesson": (
+        LESSON,
+        WHY,
+        GO_ON,
+        NEW_LESSON,
+        WRITE,
+        ADD_STOP,
+        AS_PREPARED,
+        SAVE_LESSON,
+        CLOSE_LESSON,
+    ),
+    "Quiz": (SAY_HIT, SAY_MISS, REVEAL, NEXT_QUESTION),
+    "Help": (FIND, KEYS, ARTICLE),
+}
+"""All that can be done, as menu, palette and page of keys have it in groups."""
+
+COMMANDS = tuple(command for group in GROUPS.values() for command in group)
 
 # What goes from item to item while a panel has the keyboard.
 STEERING = {
@@ -172,10 +176,14 @@ def find(symbol: int, modifiers: int) -> Command | None:
     )
 
 
-def keyed() -> list[tuple[str, str]]:
-    """Return the keys and what they do, as the page of keys shows them."""
-    return [
-        (command.keys[0].name, command.title)
-        for command in COMMANDS
-        if command.keys and command.keys[0].symbol not in ARROWS
-    ]
+def keyed() -> dict[str, list[tuple[str, str]]]:
+    """Return the keys and what they do in groups, as the page of keys shows them."""
+    groups = {
+        name: [
+            (command.keys[0].name, command.title)
+            for command in group
+            if command.keys and command.keys[0].symbol not in ARROWS
+        ]
+        for name, group in GROUPS.items()
+    }
+    return {name: lines for name, lines in groups.items() if lines}

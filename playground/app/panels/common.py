@@ -9,21 +9,27 @@ from typing import TypeVar
 from imgui_bundle import imgui
 
 from playground.app.canvas.mouse import Controls
+from playground.app.panels import prose
 from playground.app.panels.command import Act, Command, Seen
 from playground.app.panels.deeds import Doing
 from playground.app.panels.formula import Formulas
 from playground.app.panels.imgui_window import Gui, colour, packed
 from playground.app.panels.layout import Layout
 from playground.app.panels.number_widgets import Widgets
+from playground.app.panels.thumbnails import Thumbnails
 from playground.render.theme import RGBA, Theme
 from playground.scene.camera import Viewport
+from playground.scene.roles import Role
 from playground.study.session import Session
 
 T = TypeVar("T")
+_NO_TONES: Mapping[str, RGBA] = {}
 # Between the buttons of a row, in pixels.
 _NARROW = 6.0
 # With less room about its word a button looks cut; fewer of them stay in one row.
 _TIGHT, _FEW = 14.0, 5
+# How high a button with a word is.
+WORD_BUTTON = 36.0
 # A unit of so many letters, such as rad, is a sign; a longer one is a word.
 _SIGN = 3
 # So much of what is cut at a window's foot fades.
@@ -44,6 +50,8 @@ class Ui(Seen):
 
     What it asks for is done once all panels are drawn. `do` takes a function of the
     session, `act` what a command does, `look` fields of the window's view by name.
+    `covers` takes the places on the canvas that something lies over.
+    `tones` has the colour of each kind that the map on show has.
     """
 
     layout: Layout
@@ -54,9 +62,12 @@ class Ui(Seen):
     gui: Gui
     widgets: Widgets
     formulas: Formulas
+    thumbnails: Thumbnails
     theme: Theme
     ratio: float
+    tones: Mapping[str, Role] = field(default_factory=dict)
     pointed: Pointed = field(default_factory=Pointed)
+    covers: list[Viewport] = field(default_factory=list)
 
 
 @contextmanager
@@ -92,12 +103,21 @@ def floating(name: str, canvas: Viewport, y: float, wide: float) -> Iterator[Non
     imgui.pop_style_var(3)
 
 
-def muted(ui: Ui, text: str, size: float = 13.0) -> None:
-    """Write wrapped secondary text."""
+def muted(
+    ui: Ui, text: str, size: float = 13.0, *, tones: Mapping[str, RGBA] = _NO_TONES
+) -> None:
+    """Write wrapped secondary text; its symbols have the colours of `tones`, if any."""
     imgui.push_font(ui.gui.fonts.body, size)
-    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    imgui.text_wrapped(text)
-    imgui.pop_style_color()
+    prose.write(ui.gui, text, ui.theme.text_muted, tones=tones)
+    imgui.pop_font()
+
+
+def sentence(
+    ui: Ui, text: str, size: float, *, tones: Mapping[str, RGBA] = _NO_TONES
+) -> None:
+    """Write a wrapped sentence; its symbols have the colours of `tones`, if any."""
+    imgui.push_font(ui.gui.fonts.body, size)
+    prose.write(ui.gui, text, ui.theme.text, tones=tones)
     imgui.pop_font()
 
 
@@ -120,9 +140,7 @@ def heading(ui: Ui, text: str) -> None:
 def bold(ui: Ui, text: str, size: float, tone: RGBA | None = None) -> None:
     """Write wrapped text in the bold face."""
     imgui.push_font(ui.gui.fonts.bold, size)
-    imgui.push_style_color(imgui.Col_.text, colour(tone or ui.theme.text))
-    imgui.text_wrapped(text)
-    imgui.pop_style_color()
+    prose.write(ui.gui, text, tone or ui.theme.text, bold=True)
     imgui.pop_font()
 
 
@@ -177,6 +195,19 @@ def icon_button(
     return bool(pressed)
 
 
+def filled(ui: Ui, words: str, size: imgui.ImVec2) -> bool:
+    """Draw the one button that leads on; return whether it was pressed."""
+    theme, slot = ui.theme, imgui.Col_
+    for name in (slot.button, slot.button_hovered, slot.button_active, slot.border):
+        imgui.push_style_color(name, colour(theme.accent))
+    imgui.push_style_color(slot.text, colour(theme.background))
+    imgui.push_font(ui.gui.fonts.bold, 16.0)
+    pressed = imgui.button(words, size)
+    imgui.pop_font()
+    imgui.pop_style_color(5)
+    return bool(pressed)
+
+
 def number_box(
     ui: Ui,
     key: str,
@@ -227,6 +258,33 @@ def command_row(ui: Ui, *commands: Command, gap: float = -1.0) -> None:
         command_button(ui, command)
 
 
+def word_button(ui: Ui, command: Command) -> None:
+    """Draw the button of a command that says what it does in a word."""
+    on = command.on(ui)
+    label = f"{command.sign(ui)}  {command.word}".strip()
+    if labelled_button(ui, label, enabled=command.there(ui), lit=on):
+        ui.act(command.act)
+    hint(command.help)
+
+
+def labelled_button(
+    ui: Ui, label: str, *, enabled: bool = True, lit: bool = False
+) -> bool:
+    """Draw a button with words; return whether it was pressed."""
+    theme = ui.theme
+    imgui.begin_disabled(not enabled)
+    tone, rim = (theme.accent,) * 2 if lit else (theme.text, theme.edge)
+    imgui.push_style_color(imgui.Col_.text, colour(tone))
+    imgui.push_style_color(imgui.Col_.border, colour(rim))
+    imgui.push_style_var(imgui.StyleVar_.frame_rounding, 8.0)
+    imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(14.0, 5.0))
+    pressed = imgui.button(label, imgui.ImVec2(0.0, WORD_BUTTON))
+    imgui.pop_style_var(2)
+    imgui.pop_style_color(2)
+    imgui.end_disabled()
+    return bool(pressed)
+
+
 def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
     """Draw a button for each choice; return the one pressed, otherwise `now`.
 
@@ -259,19 +317,27 @@ def drop_down(
     ui: Ui,
     name: str,
     shown: str,
-    options: Mapping[T, str],
+    options: Mapping[T, str] | Callable[[], Mapping[T, str]],
     now: T | None,
     hints: Callable[[T], str] = lambda _: "",
+    groups: Callable[[T], str] = lambda _: "",
 ) -> T | None:
     """Draw a list that opens; return what was chosen in it.
 
-    Arrow keys, Enter and Esc work in it, and a letter goes to the next that begins so.
+    What is to be worked out for it is asked for while it is open. Arrow keys, Enter
+    and Esc work in it, and a letter goes to the next that begins so.
     """
     if not imgui.begin_combo(name, shown, imgui.ComboFlags_.height_large):
         return None
+    if callable(options):
+        options = options()
+    above = ""
     aim = ui.widgets.aim(list(options.values()), shown, ui.gui.letters)
     chosen = None
     for option, word in options.items():
+        if (group := groups(option)) != above:
+            above = group
+            heading(ui, group)
         if word == aim:
             imgui.set_keyboard_focus_here()
             imgui.set_nav_cursor_visible(True)

@@ -6,8 +6,9 @@ from typing import NamedTuple
 from imgui_bundle import imgui
 
 from playground.app.panels import icons
-from playground.app.panels.common import Ui, bold, hint, muted
+from playground.app.panels.common import Ui, hint, muted
 from playground.app.panels.imgui_window import colour
+from playground.app.panels.verdict_pair import told_now
 from playground.render.theme import RGBA
 from playground.scene.listing import Comparison, Precision
 from playground.scene.roles import Role
@@ -48,7 +49,8 @@ def comparison(ui: Ui) -> None:
     style = imgui.get_style()
     foot = imgui.get_window_height() - style.window_padding.y
     imgui.set_cursor_pos_y(foot - imgui.get_frame_height())
-    label = f"{listing.name} beside truth"
+    told = told_now(ui).code
+    label = f"{told.whose if told else listing.name} beside truth"
     toggled, shown = imgui.checkbox(label, ui.study.showing.compare)
     hint("Show what its code answers, in outline, beside the exact answer")
     if toggled:
@@ -59,14 +61,6 @@ def comparison(ui: Ui) -> None:
         if imgui.button(f"{now.__name__}##precision", imgui.ImVec2(92, 0)):
             ui.do(charts.compute_in, own[(own.index(now) + 1) % len(own)])
         hint(_numbers(now, own))
-
-
-def answer_line(ui: Ui, compared: Comparison, large: float, small: float) -> None:
-    """Write the listing's answer, and why it differs, as large as a verdict."""
-    tone, sign = _look(ui, compared)
-    bold(ui, f"{sign}  {compared.how}: {compared.answer}", large, tone)
-    if not compared.agrees:
-        muted(ui, compared.why, small)
 
 
 def _look(ui: Ui, compared: Comparison) -> tuple[RGBA, str]:

@@ -20,7 +20,7 @@ _MARK = 5.0
 # The tint of the hit side and that of the miss side, which is the quieter.
 _HIT_TINT, _MISS_TINT = 0.26, 0.13
 # A number stands so far from its root and from all else, and is so large.
-_OFF, _CLEAR, _SIZE = 8.0, 2.0, 14.0
+_OFF, _CLEAR, _SIZE = 8.0, 2.0, 15.0
 _MOST_DIGITS = 7
 # A line that leaves the plot goes on for so many pixels: what lies far beyond them is
 # not for the graphics card.
@@ -80,7 +80,7 @@ def roots(ui: Ui, curve: Curve, lane: Lane, scale: float, frame: PlotFrame) -> N
     marks(ui.theme.roles[Role.HIT], "roots", places, heights)
     now = float(curve.axis.value(ui.study.params)) * scale
     texts = ui.widgets.kept(f"roots {lane.lines}", ui.study, lambda: numbers(places))
-    imgui.push_font(ui.gui.fonts.body, _SIZE)
+    imgui.push_font(ui.gui.fonts.math, _SIZE)
     sizes = [(size.x, size.y) for size in map(imgui.calc_text_size, texts)]
 
     def boxes_now() -> list[Box | None]:

@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 from imgui_bundle import imgui, implot
 
+from playground.app.panels import prose
 from playground.app.panels.common import Ui, drop_down, hint, panel, rule_below
 from playground.app.panels.curve_marks import (
     GRIP,
@@ -19,10 +20,11 @@ from playground.app.panels.curve_marks import (
     tint,
 )
 from playground.app.panels.imgui_window import colour, packed
-from playground.app.panels.layout import CURVE_MOST
+from playground.app.panels.layout import BAR, CURVE_MOST
 from playground.app.panels.transport import TimeTrack
 from playground.explore.curve import Axis, Curve, Lane, axes
 from playground.render.theme import RGBA, faded
+from playground.render.type_scale import LEAST_TICK
 from playground.scene.camera import Viewport, tick_step
 from playground.scene.mathtext import DIGITS, LARGE, show
 from playground.study import charts
@@ -77,7 +79,7 @@ def _edge(ui: Ui, place: Viewport) -> None:
     if imgui.is_item_hovered() or imgui.is_item_active():
         imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ns)
     if imgui.is_item_active() and (down := imgui.get_io().mouse_delta.y):
-        whole = imgui.get_io().display_size.y
+        whole = imgui.get_io().display_size.y - BAR
         share = (place.height - down) / whole
         ui.look(curve_share=min(max(share, 0.15), CURVE_MOST))
 
@@ -102,7 +104,8 @@ def _lane(
     """
     imgui.set_cursor_pos_x(12)
     size = imgui.ImVec2(width, height)
-    with plot(ui, f"lane {number}", size) as seen:
+    worded = bool(curve.lanes[number].words)
+    with plot(ui, f"lane {number}", size, worded=worded) as seen:
         if not seen:
             return math.nan, 0.0, 0.0
         last = number == len(curve.lanes) - 1
@@ -147,9 +150,16 @@ def _take_back(ui: Ui, axis: Axis) -> None:
 
 
 @contextmanager
-def plot(ui: Ui, name: str, size: imgui.ImVec2) -> Iterator[bool]:
-    """Open a bare plot in the theme's colours; yield whether any of it is in sight."""
+def plot(
+    ui: Ui, name: str, size: imgui.ImVec2, *, worded: bool = False
+) -> Iterator[bool]:
+    """Open a bare plot in the theme's colours; yield whether any of it is in sight.
+
+    Its numbers are those of the figure's edges, unless words stand at an axis.
+    """
     _style(ui)
+    fonts = ui.gui.fonts
+    imgui.push_font(fonts.body if worded else fonts.math, LEAST_TICK)
     flags = implot.Flags_.no_menus | implot.Flags_.no_box_select
     flags |= implot.Flags_.no_legend | implot.Flags_.no_mouse_text
     imgui.push_style_var(imgui.StyleVar_.frame_border_size, 0.0)
@@ -160,6 +170,7 @@ def plot(ui: Ui, name: str, size: imgui.ImVec2) -> Iterator[bool]:
         if seen:
             implot.end_plot()
         imgui.pop_style_var()
+        imgui.pop_font()
 
 
 def _legend(ui: Ui, curve: Curve, right: float) -> None:
@@ -168,18 +179,16 @@ def _legend(ui: Ui, curve: Curve, right: float) -> None:
     for number, name in enumerate(curve.lines):
         if number:
             imgui.same_line(0.0, 18.0)
-        shown = _cut(name, right - imgui.get_cursor_pos_x())
-        imgui.push_style_color(imgui.Col_.text, colour(_tone(ui, name)))
-        imgui.text(shown)
-        imgui.pop_style_color()
+        shown = _cut(ui, name, right - imgui.get_cursor_pos_x())
+        prose.write_name(ui.gui, shown, _tone(ui, name))
         if shown != name:
             hint(name)
 
 
-def _cut(text: str, room: float) -> str:
+def _cut(ui: Ui, text: str, room: float) -> str:
     """Return as much of a text as there is room for."""
-    shown = text
-    while len(text) > 1 and imgui.calc_text_size(shown).x > room:
+    shown, size = text, imgui.get_font_size()
+    while len(text) > 1 and prose.name_width(ui.gui, shown, size) > room:
         text = text[:-1]
         shown = f"{text.rstrip()}…"
     return shown
@@ -212,7 +221,7 @@ def _style(ui: Ui) -> None:
         slots.plot_bg: (0.0, 0.0, 0.0, 0.0),
         slots.plot_border: (0.0, 0.0, 0.0, 0.0),
         slots.axis_grid: theme.border,
-        slots.axis_text: theme.text_muted,
+        slots.axis_text: theme.tick_text,
         slots.axis_tick: (0.0, 0.0, 0.0, 0.0),
         slots.axis_bg: (0.0, 0.0, 0.0, 0.0),
     }.items():

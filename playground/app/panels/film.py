@@ -12,6 +12,7 @@ from playground.app.panels.common import (
     muted,
 )
 from playground.app.panels.imgui_window import colour
+from playground.app.panels.number_widgets import ENTER
 from playground.app.panels.window_view import (
     FilmProgress,
     FilmSubject,
@@ -62,7 +63,8 @@ class Recording:
                 alone = choice_row(ui, _ALONE, alone)
             self._wish = FilmWish(subject, kind, alone)
             imgui.dummy(imgui.ImVec2(0, 4))
-            if imgui.button("Start recording"):
+            confirmed = any(imgui.is_key_pressed(key) for key in ENTER)
+            if imgui.button("Start recording") or confirmed:
                 wish = self._wish
                 ui.look(recording=False, wish=wish, request=WindowRequest.FILM)
             imgui.same_line()

@@ -13,6 +13,7 @@ from playground.scene import params as parameters
 from playground.scene.mathtext import show
 from playground.scene.specs import Number, Vector
 from playground.study import lesson_walking
+from playground.study.case_groups import CaseGroup, case_groups
 from playground.study.session import Session
 from playground.study.shown import Page
 
@@ -78,11 +79,12 @@ def _scenes(seen: Seen) -> list[FoundItem]:
 
 
 def _lessons(seen: Seen) -> list[FoundItem]:
-    """Return the lessons that come with the scenes."""
-    start = lesson_walking.start_shipped
+    """Return the lessons that come with the scenes, that of the present one first."""
+    start, here = lesson_walking.start_shipped, seen.facts.index
+    entries = seen.facts.entries
     return [
         FoundItem(f"Lesson: {scene.title}", "", _doing(start, scene))
-        for scene in seen.facts.entries
+        for scene in (entries[here], *entries[:here], *entries[here + 1 :])
         if scene.plan
     ]
 
@@ -91,10 +93,10 @@ def _cases(seen: Seen) -> list[FoundItem]:
     return [
         FoundItem(
             name,
-            _OTHERWISE if case.mistake else "",
+            _OTHERWISE if group is CaseGroup.DIFFERS else "",
             _doing(Session.choose_case, name),
         )
-        for name, case in seen.study.entry.cases.items()
+        for name, group in case_groups(seen.study.entry).items()
     ]
 
 

@@ -2,10 +2,12 @@
 
 import math
 import os
+import re
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +27,9 @@ _BLACK = 0xFF000000
 _SMALLEST = 1
 # A formula that is set smaller than this share of its size is hard to read.
 _READABLE = 0.8
+# How far a line that goes on with the one before it is moved in, in sizes.
+_INDENT = 1.0
+_GOES_ON = re.compile(r"[=<>+-]|\\(?:le|ge|ne|approx|Rightarrow|to)(?![a-zA-Z])")
 # What MicroTeX sets only with the locale that it asks the C library for by this name.
 _LOCALE = "en_US.UTF-8"
 _NEEDS_LOCALE = r"\textcolor{#000000}{|V|^2} \text{at}"
@@ -51,6 +56,18 @@ class _FormulaPicture:
         return 4 * self.width * self.height
 
 
+@dataclass(frozen=True)
+class _Look:
+    """How a formula is drawn: see `Formulas.draw`."""
+
+    size: float
+    tone: RGBA
+    theme: Theme
+    ratio: float
+    tones: Mapping[str, RGBA]
+    lit: str
+
+
 class Formulas:
     """Draws formulas and tells which of their terms the pointer is on.
 
@@ -61,6 +78,9 @@ class Formulas:
         self.typeset = _start()
         self.excuse = "" if self.typeset else _EXCUSE
         self._kept: OrderedDict[tuple[str, int, int], _FormulaPicture | None] = (
+            OrderedDict()
+        )
+        self._lines: OrderedDict[tuple[str, float, float, float], list[str]] = (
             OrderedDict()
         )
         self._held = 0
@@ -82,13 +102,56 @@ class Formulas:
         tones: Mapping[str, RGBA],
         lit: str,
     ) -> str:
-        """Draw a formula at ImGui's cursor, no wider than the space there.
+        """Draw a formula at ImGui's cursor, in lines as wide as the space there.
 
-        One that had to shrink much is seen whole under a pointer that rests on it.
+        Only a part that no line can be made of is set smaller, and seen whole under a
+        pointer that rests on it.
         Terms have the colours of `tones`; those of the key `lit` lie on a plate.
         Return the key of the term under the pointer, or "".
         """
-        painted = terms.coloured(latex, {k: _hex(v) for k, v in tones.items()})
+        look = _Look(size, tone, theme, ratio, tones, lit)
+        room, pointed = imgui.get_content_region_avail().x, ""
+        for place, line in enumerate(self.lines(latex, size, ratio, room)):
+            if place and _goes_on(line):
+                imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + _INDENT * size)
+            pointed = self._line(line, look) or pointed
+        return pointed
+
+    def lines(self, latex: str, size: float, ratio: float, room: float) -> list[str]:
+        """Return a formula in as few lines as are no wider than the room, if any."""
+        known = (latex, size, ratio, room)
+        if known not in self._lines:
+            self._lines[known] = self._broken(latex, size, ratio, room)
+            if len(self._lines) > _KEPT:
+                self._lines.popitem(last=False)
+        return self._lines[known]
+
+    def _broken(self, latex: str, size: float, ratio: float, room: float) -> list[str]:
+        if self.extent(latex, size, ratio)[0] <= room:
+            return [latex]
+        tried = []
+        for level in range(3):
+            parts, lines = terms.pieces(latex, level), list[str]()
+            for part in parts:
+                own = room - (_INDENT * size if lines and _goes_on(part) else 0.0)
+                # Rows of a table stay rows, and statements are side by side.
+                between = " " if _goes_on(part) else r" \; "
+                alone = not lines or (terms.is_table(latex) and not _goes_on(part))
+                longer = "" if alone else lines[-1] + between + part
+                if longer and self.extent(longer, size, ratio)[0] <= own:
+                    lines[-1] = longer
+                else:
+                    lines.append(part)
+            widest = max(self.extent(line, size, ratio)[0] for line in lines)
+            tried.append((widest > room, len(lines), widest, lines))
+        return min(tried)[3]
+
+    def _line(self, latex: str, look: "_Look") -> str:
+        """Draw one line; return the key of the term under the pointer, or ""."""
+        size, tone, theme = look.size, look.tone, look.theme
+        ratio, lit = look.ratio, look.lit
+        tones = {key: _hex(value) for key, value in look.tones.items()}
+        painted = terms.coloured(latex, tones)
         room = imgui.get_content_region_avail().x * ratio
         fitting = _pixels(size * ratio)
         picture = whole = self._picture(painted, fitting, packed(tone))
@@ -193,6 +256,11 @@ class Formulas:
             oldest.texture.delete()
 
 
+def _goes_on(line: str) -> bool:
+    """Return whether a line is no statement of its own."""
+    return _GOES_ON.match(line) is not None
+
+
 def _pixels(size: float) -> int:
     """Return a size that formulas can be set in."""
     return max(round(size), _SMALLEST)
@@ -236,6 +304,8 @@ def _boxes(pixels: np.ndarray, count: int) -> list[Box]:
     return boxes
 
 
+# A theme has few colours, and each formula asks for all of them in every frame.
+@lru_cache(maxsize=256)
 def _hex(tone: RGBA) -> str:
     red, green, blue = (round(255 * part) for part in tone[:3])
     return f"#{red:02x}{green:02x}{blue:02x}"

@@ -1,13 +1,19 @@
 """The page of mouse actions and keys, and the short notices at the bottom."""
 
+from collections.abc import Mapping, Sequence
+
 from imgui_bundle import imgui
 
 from playground.app.panels.commands import MOUSE, keyed
-from playground.app.panels.common import Ui, bold, muted
+from playground.app.panels.common import Ui, bold, heading, muted
 from playground.app.panels.imgui_window import colour
 from playground.scene.camera import Viewport
 
-_WIDTH, _MARGIN = 940.0, 10.0
+_WIDTH, _MARGIN = 1240.0, 10.0
+# A column is no narrower.
+_COLUMN = 400.0
+# A heading is as high as so many lines.
+_HEADING = 1.6
 # A notice leaves so much of the canvas's width free.
 _BESIDE = 60.0
 # So far a press of an arrow key scrolls.
@@ -15,7 +21,7 @@ _LINE = 40.0
 
 
 def keys_page(ui: Ui) -> None:
-    """Draw the page over the middle of the window, in two columns.
+    """Draw the page over the middle of the window, in groups and columns.
 
     Where the window is too low for all of it, wheel and arrow keys scroll.
     """
@@ -37,17 +43,30 @@ def keys_page(ui: Ui) -> None:
     imgui.same_line(0.0, 16.0)
     imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 4.0)
     muted(ui, "Esc closes this page; it never quits.")
-    if imgui.begin_table("##columns", 2, imgui.TableFlags_.sizing_stretch_same):
-        imgui.table_next_column()
-        _table(ui, "mouse", list(MOUSE))
-        shown = keyed()
-        left = max((len(shown) - len(MOUSE)) // 2, 0)
-        _table(ui, "some keys", shown[:left])
-        imgui.table_next_column()
-        _table(ui, "keys", shown[left:])
+    groups = {"Mouse": list(MOUSE), **keyed()}
+    columns = _columns(groups, max(int(wide // _COLUMN), 1))
+    same = imgui.TableFlags_.sizing_stretch_same
+    if imgui.begin_table("##columns", len(columns), same):
+        for names in columns:
+            imgui.table_next_column()
+            for name in names:
+                heading(ui, name)
+                _table(ui, name, groups[name])
         imgui.end_table()
     imgui.end()
     imgui.pop_style_var(3)
+
+
+def _columns(groups: Mapping[str, Sequence[object]], count: int) -> list[list[str]]:
+    """Return the names of the groups in columns that are about equally high."""
+    columns: list[list[str]] = [[] for _ in range(count)]
+    high = [0.0] * count
+    for name in sorted(groups, key=lambda name: -len(groups[name])):
+        least = high.index(min(high))
+        columns[least].append(name)
+        high[least] += len(groups[name]) + _HEADING
+    every = [*groups]
+    return [sorted(names, key=every.index) for names in columns if names]
 
 
 def _scroll() -> None:
@@ -62,14 +81,16 @@ def _table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
     # Small and close, so that the page fits a low window.
     imgui.push_font(ui.gui.fonts.body, 14.0)
     imgui.push_style_var(imgui.StyleVar_.cell_padding, imgui.ImVec2(6, 0.8))
-    if imgui.begin_table(f"##{name}", 2, imgui.TableFlags_.sizing_fixed_fit):
+    if imgui.begin_table(f"##{name}", 2):
+        imgui.table_setup_column("", imgui.TableColumnFlags_.width_fixed)
+        imgui.table_setup_column("", imgui.TableColumnFlags_.width_stretch)
         for what, does in lines:
             imgui.table_next_column()
             imgui.push_style_color(imgui.Col_.text, colour(ui.theme.accent))
             imgui.text(what)
             imgui.pop_style_color()
             imgui.table_next_column()
-            imgui.text(does)
+            imgui.text_wrapped(does)
         imgui.end_table()
     imgui.pop_style_var()
     imgui.pop_font()

@@ -12,9 +12,11 @@ from functools import lru_cache
 from imgui_bundle import imgui, implot
 from pyglet.window import key, mouse
 
-from playground.render.fonts import BODY, BOLD, FONTS, ICONS, MONO
+from playground.render.fonts import BODY, BOLD, FONTS, ICONS, MATH, MONO, Faces
 from playground.render.labels import PlacedText
+from playground.render.paragraphs import Paragraph, broken
 from playground.render.theme import RGBA, Theme
+from playground.render.typeset import LinePiece, TextLine, Voice, typeset
 from playground.scene.camera import Viewport
 
 _BODY_SIZE = 15.0
@@ -22,6 +24,8 @@ _BODY_SIZE = 15.0
 # The way from any other place would count as a drag. A window manager lets the pointer
 # leave for a moment at every click.
 _NOWHERE = (-imgui.FLT_MAX, -imgui.FLT_MAX)
+# Where copies of letters lie that part them from the lines they are on.
+_AROUND = [(x, y) for x in (-2.0, 0.0, 2.0) for y in (-2.0, 0.0, 2.0) if x or y]
 _BUTTONS = {mouse.LEFT: 0, mouse.RIGHT: 1, mouse.MIDDLE: 2}
 _KEYS = {
     key.TAB: imgui.Key.tab,
@@ -54,6 +58,9 @@ _MODIFIERS = {
 }
 
 
+# A font, its size, where its words begin, and these.
+_Drawn = tuple[imgui.ImFont, float, float, float, str]
+
 _HELD = {
     key.LCTRL: key.MOD_CTRL,
     key.RCTRL: key.MOD_CTRL,
@@ -73,6 +80,13 @@ class Fonts:
     body: imgui.ImFont
     bold: imgui.ImFont
     mono: imgui.ImFont
+    math: imgui.ImFont
+
+    def of(self, faces: Faces) -> imgui.ImFont:
+        """Return the loaded font of some faces."""
+        return {BODY: self.body, BOLD: self.bold, MONO: self.mono, MATH: self.math}[
+            faces
+        ]
 
 
 # A frame asks for the same few colours again and again.
@@ -110,6 +124,9 @@ class Gui:
         self.fonts = _load_fonts()
         # Most texts are those of the frame before.
         self._measured, self._ratio = lru_cache(maxsize=512)(self._measure), 1.0
+        self._lines = lru_cache(maxsize=1024)(self._typeset)
+        self._parts = lru_cache(maxsize=1024)(self._drawn)
+        self._paragraphs = lru_cache(maxsize=512)(self._broken)
         platform = imgui.get_platform_io()
         platform.platform_get_clipboard_text_fn = lambda _: read_clipboard()
         platform.platform_set_clipboard_text_fn = lambda _, text: write_clipboard(text)
@@ -139,6 +156,9 @@ class Gui:
         self.activate()
         if ratio != self._ratio:
             self._measured.cache_clear()
+            self._lines.cache_clear()
+            self._parts.cache_clear()
+            self._paragraphs.cache_clear()
             self._ratio = ratio
         io = imgui.get_io()
         io.display_size = imgui.ImVec2(*size)
@@ -238,6 +258,46 @@ class Gui:
         imgui.pop_font()
         return extent.x, extent.y
 
+    def measure_name(self, text: str, size: float) -> tuple[float, float]:
+        """Return width and height of a name in a figure, in logical pixels."""
+        found = self.line(text, size, Voice.NAME)
+        return found.width, found.height
+
+    def line(self, text: str, size: float, voice: Voice) -> TextLine:
+        """Return a line as it is set here."""
+        return self._lines(text, size, voice)
+
+    def _drawn(self, text: str, size: float, voice: Voice) -> list[_Drawn]:
+        """Return what of a line is drawn, and where from its upper left corner."""
+        found = self.line(text, size, voice)
+        return [
+            (self.fonts.of(p.faces), p.size, p.x, p.top(found.base), p.text)
+            for p in found.pieces
+        ]
+
+    def _typeset(self, text: str, size: float, voice: Voice) -> TextLine:
+        return typeset(text, size, self._advance, voice)
+
+    def paragraph(
+        self, text: str, size: float, room: float, *, bold: bool = False
+    ) -> Paragraph:
+        """Return a text in lines that are no wider than there is room."""
+        return self._paragraphs(text, size, room, bold)
+
+    def _broken(self, text: str, size: float, room: float, bold: bool) -> Paragraph:
+        whole = self.line(text, size, Voice.TITLE if bold else Voice.PROSE)
+
+        def wide(piece: LinePiece, part: str) -> float:
+            return self._advance(part, piece.size, piece.faces)
+
+        return broken(whole, size, room, wide)
+
+    def _advance(self, text: str, size: float, faces: Faces) -> float:
+        imgui.push_font(self.fonts.of(faces), size)
+        wide = imgui.calc_text_size(text).x
+        imgui.pop_font()
+        return float(wide)
+
     def draw_texts(
         self,
         texts: list[PlacedText],
@@ -250,7 +310,6 @@ class Gui:
         high = imgui.ImVec2(viewport.x + viewport.width, viewport.y + viewport.height)
         below.push_clip_rect(low, high, True)
         for text in texts:
-            at, tone = imgui.ImVec2(text.x, text.y), packed(text.colour)
             if text.plate[3] > 0.0:
                 below.add_rect_filled(
                     imgui.ImVec2(text.x - 3, text.y - 1),
@@ -258,8 +317,22 @@ class Gui:
                     packed(text.plate),
                     4.0,
                 )
-            below.add_text(self.fonts.body, text.size, at, tone, text.text)
+            self.draw_line(below, text)
         below.pop_clip_rect()
+
+    def draw_line(self, onto: imgui.ImDrawList, text: PlacedText) -> None:
+        """Put a line of words in its place, and about its letters its halo."""
+        tone, around = packed(text.colour), packed(text.halo)
+        copies = _AROUND if text.halo[3] > 0.0 else ()
+        parts = self._parts(text.text, text.size, text.voice)
+        x, y = text.x, text.y
+        for along, down in copies:
+            for font, size, right, below, words in parts:
+                at = imgui.ImVec2(x + right + along, y + below + down)
+                onto.add_text(font, size, at, around, words)
+        for font, size, right, below, words in parts:
+            at = imgui.ImVec2(x + right, y + below)
+            onto.add_text(font, size, at, tone, words)
 
     def pointer(self, x: float, y: float) -> None:
         """Tell where the mouse is, in logical pixels, y down."""
@@ -337,7 +410,9 @@ def _tolerant() -> Iterator[None]:
 
 
 def _load_fonts() -> Fonts:
-    return Fonts(body=_face(*BODY), bold=_face(*BOLD), mono=_face(*MONO))
+    return Fonts(
+        body=_face(*BODY), bold=_face(*BOLD), mono=_face(*MONO), math=_face(*MATH)
+    )
 
 
 def _face(own: str, *signs: str) -> imgui.ImFont:

@@ -1,6 +1,6 @@
 """The panel on the right: verdict, case, parameters, result and derivation."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from imgui_bundle import imgui
 
@@ -14,46 +14,46 @@ from playground.app.panels.common import (
     command_row,
     drop_down,
     heading,
-    hint,
     muted,
     panel,
     scrolled,
+    sentence,
 )
 from playground.app.panels.comparison import comparison, comparison_room
 from playground.app.panels.lab import lab
-from playground.app.panels.lesson_commands import LESSON, NEW_LESSON
 from playground.app.panels.lesson_writer import sheet
 from playground.app.panels.parameters import parameter
 from playground.app.panels.quiz import predict
 from playground.app.panels.result import result
 from playground.app.panels.scene_commands import (
     ALL_STEPS,
-    CURVE,
-    FIT,
-    MAP,
-    REDO,
     RESET,
     STEP_BACK,
     STEP_ON,
-    UNDO,
+)
+from playground.app.panels.verdict_pair import (
+    PANEL,
+    article_link,
+    told_now,
+    verdict_pair,
 )
 from playground.render.theme import RGBA, Theme
 from playground.scene import params as parameters
 from playground.scene.answer import Verdict
 from playground.scene.camera import Viewport
 from playground.scene.derivation import Step
+from playground.scene.named import keys_of_symbols
 from playground.scene.roles import Role
-from playground.scene.scene import Case
 from playground.scene.specs import Number
 from playground.study import lesson_writing, steps_and_time
+from playground.study.case_groups import case_groups
 from playground.study.session import Session
 from playground.study.shown import Page
 
-_COMMANDS = UNDO, REDO, RESET, FIT, MAP, CURVE, LESSON, NEW_LESSON
-# So close all of them are in a row.
-_GAP = 6.0
-# The verdict and two lines about it.
-_TWO_LINES = 66.0
+# Two lines about the verdict.
+_TWO_LINES = 40.0
+# A step's words, and the formulas of the one that is shown and of the others.
+_STEP_TEXT, _NOW, _PAST = 15.0, 20.0, 17.0
 
 
 def inspector(ui: Ui, place: Viewport) -> None:
@@ -63,17 +63,17 @@ def inspector(ui: Ui, place: Viewport) -> None:
         bold(ui, scene.title, 19.0)
         if source := scene.source:
             # On one line: what it takes is the result's.
-            muted(ui, f"{source.name} · {source.author}")
-            hint(source.title)
+            imgui.push_font(ui.gui.fonts.body, 13.0)
+            article_link(ui, f"{source.name} · {source.author}")
+            imgui.pop_font()
         _verdict(ui)
         _page_buttons(ui)
         below = comparison_room(ui)
         walk = ui.facts.walk
-        with scrolled(ui, "page", -below):
+        # Each scene begins at its own top.
+        with scrolled(ui, f"page {scene.id}", -below):
             if walk and walk.writing and walk.sheet:
                 sheet(ui, walk)
-            elif walk and ui.study.asking:
-                _given(ui)
             else:
                 _PAGES[ui.study.page](ui)
         if below:
@@ -98,21 +98,37 @@ def _page_buttons(ui: Ui) -> None:
 
 def _verdict(ui: Ui) -> None:
     study = ui.study
-    if not (study.asking or study.verdict or study.error):
+    if not (study.untold or study.verdict or study.error):
         return
-    with card(ui, "verdict", (14.0, 10.0)) as seen:
-        if seen:
-            with ui.widgets.kept_room(f"verdict {ui.study.entry.id}", _TWO_LINES):
-                verdict_line(ui, 18.0, 13.0)
+    told = told_now(ui)
+    verdict_pair(ui, told, imgui.get_content_region_avail().x, PANEL)
+    with ui.widgets.kept_room(f"verdict {ui.study.entry.id}", _TWO_LINES):
+        if told.geometry.detail:
+            muted(ui, told.geometry.detail)
 
 
 def verdict_line(ui: Ui, large: float, small: float) -> None:
     """Write the verdict and its sentence, or what keeps the scene from having one."""
-    study, theme = ui.study, ui.theme
-    if study.asking:
-        tone, sign, word, detail = theme.text_muted, "?", "", ""
-    elif study.verdict is None and not study.error:
+    looks = verdict_looks(ui)
+    if looks is None:
         return
+    tone, sign, word, detail = looks
+    bold(ui, f"{sign}  {word}".strip(), large, tone)
+    if detail:
+        muted(ui, detail, small)
+
+
+def verdict_looks(ui: Ui) -> tuple[RGBA, str, str, str] | None:
+    """Return a verdict's colour, sign, word and sentence; None where there is none.
+
+    What keeps a scene from having one looks like one.
+    """
+    study, theme = ui.study, ui.theme
+    if study.untold:
+        later = "" if study.asking else f"Step {study.concluding} answers it."
+        tone, sign, word, detail = theme.text_muted, "?", "", later
+    elif study.verdict is None and not study.error:
+        return None
     elif study.verdict is None:
         tone, sign, word, detail = (
             theme.warning,
@@ -125,9 +141,7 @@ def verdict_line(ui: Ui, large: float, small: float) -> None:
         word, detail = study.verdict.text, study.verdict.detail
     if study.error and study.error != detail:
         detail = f"{detail} {icons.WARNING} {study.error}".strip()
-    bold(ui, f"{sign}  {word}".strip(), large, tone)
-    if detail:
-        muted(ui, detail, small)
+    return tone, sign, word, detail
 
 
 def _look(verdict: Verdict, theme: Theme) -> tuple[RGBA, str]:
@@ -139,36 +153,34 @@ def _look(verdict: Verdict, theme: Theme) -> tuple[RGBA, str]:
     return theme.texts[Role.MISS], icons.MISS
 
 
-def _given(ui: Ui) -> None:
-    """Draw the numbers that a lesson asks about, and nothing of the answer."""
-    heading(ui, "Given")
-    imgui.begin_disabled()
-    for name, spec in parameters.relevant(ui.study.params).items():
-        if not (isinstance(spec, Number) and spec.time):
-            parameter(ui, name, spec)
-    imgui.end_disabled()
-    muted(ui, "The rest comes back when you have answered the question.")
-
-
 def _explore(ui: Ui) -> None:
     _case(ui)
     heading(ui, "Parameters")
     for name, spec in parameters.relevant(ui.study.params).items():
         if not (isinstance(spec, Number) and spec.time):
             parameter(ui, name, spec)
-    command_row(ui, *_COMMANDS, gap=_GAP)
     result(ui)
 
 
 def _case(ui: Ui) -> None:
     origin, edited = ui.study.wanted.case, ui.study.edited
     shown = f"Edited, from {origin}" if edited else origin or "No case"
-    heading(ui, "Case")
+    imgui.dummy(imgui.ImVec2(0, 2))
+    imgui.align_text_to_frame_padding()
+    imgui.text("Case")
+    imgui.same_line(0.0, 14.0)
     imgui.set_next_item_width(-1)
     cases = ui.study.entry.cases
-    words = {n: f"{n}  ≠" if case.mistake else n for n, case in cases.items()}
     here = None if edited else origin
-    chosen = drop_down(ui, "##case", shown, words, here, _hint_of(cases))
+    chosen = drop_down(
+        ui,
+        "##case",
+        shown,
+        lambda: {name: name for name in case_groups(ui.study.entry)},
+        here,
+        lambda name: cases[name].shows,
+        lambda name: case_groups(ui.study.entry)[name],
+    )
     if chosen:
         ui.do(Session.choose_case, chosen)
     # The article's answer that stands here needs no room where it stands below.
@@ -179,18 +191,6 @@ def _case(ui: Ui) -> None:
             muted(ui, cases[origin].shows)
             if told := _otherwise(ui, origin):
                 muted(ui, told)
-
-
-def _hint_of(cases: Mapping[str, Case]) -> Callable[[str], str]:
-    """Return what tells of each case what it shows, and what its sign means."""
-
-    def told(name: str) -> str:
-        sign = (
-            ("\n≠ The article gives a different answer.") if cases[name].mistake else ""
-        )
-        return f"{cases[name].shows}{sign}"
-
-    return told
 
 
 def _otherwise(ui: Ui, name: str) -> str:
@@ -217,7 +217,7 @@ def _derivation(ui: Ui) -> None:
     if ui.formulas.excuse:
         muted(ui, ui.formulas.excuse)
     # The buttons stay where they are while the steps scroll.
-    with scrolled(ui, "steps"):
+    with scrolled(ui, f"steps {ui.study.entry.id}"):
         for number, step in enumerate(steps, start=1):
             _card(ui, number, step)
 
@@ -246,8 +246,8 @@ def _step(ui: Ui, number: int, step: Step) -> None:
         if seen:
             bold(ui, f"{number}  {step.title}", 15.0, tone)
         if seen and known:
-            muted(ui, step.text)
-            formula_lines(ui, step, 17.0)
+            sentence(ui, step.text, _STEP_TEXT, tones=symbol_tones(ui))
+            formula_lines(ui, step, _NOW if current else _PAST)
     if imgui.is_item_clicked():
         ui.do(steps_and_time.go_to_step, number)
     if current and ui.controls.motion.scrolls:
@@ -258,7 +258,7 @@ def _step(ui: Ui, number: int, step: Step) -> None:
 def formula_lines(ui: Ui, step: Step, size: float) -> None:
     """Draw a step's formula, the same in numbers, and the result."""
     theme, lit = ui.theme, ui.controls.motion.lit
-    tones = _key_tones(ui)
+    tones = formula_tones(ui)
     lines = (
         (step.formula, theme.text),
         (step.numbers, theme.text_muted),
@@ -272,7 +272,19 @@ def formula_lines(ui: Ui, step: Step, size: float) -> None:
             ui.pointed.key = pointed or ui.pointed.key
 
 
-def _key_tones(ui: Ui) -> dict[str, RGBA]:
+def symbol_tones(ui: Ui) -> Mapping[str, RGBA]:
+    """Return the colour of each symbol that stands for what is drawn by this step."""
+    study = ui.study
+
+    def found() -> dict[str, RGBA]:
+        tones = formula_tones(ui)
+        keys = keys_of_symbols(study.picture, study.steps, study.wanted.step)
+        return {name: tones[key] for name, key in keys.items() if key in tones}
+
+    return ui.widgets.kept("symbol tones", (study, ui.theme), found)
+
+
+def formula_tones(ui: Ui) -> dict[str, RGBA]:
     """Return the colour that each quantity is drawn in."""
     views = ui.study.picture.all_views
     records = [r for view in views for r in view.records if r.key]

@@ -8,15 +8,18 @@ def panels(seen: Seen) -> tuple[str, ...]:
     study, walk = seen.study, seen.facts.walk
     presenting = seen.window_view.presenting
     mapped = study.question is not None
+    taught = walk is not None and not walk.writing
     there = {
-        "inspector": not presenting,
-        "lesson": walk is not None and not presenting,
+        "inspector": not (presenting or seen.simple or taught),
+        "verdict": not presenting and seen.simple,
+        "lesson": taught and not presenting,
         "caption": walk is not None and presenting,
-        "legend": mapped,
-        "curve": not (mapped or presenting)
+        "legend": mapped and not seen.simple,
+        "curve": not (mapped or presenting or seen.simple)
         and study.showing.curve
         and study.curve is not None,
-        "transport": study.timeline is not None and not presenting,
+        "transport": study.timeline is not None and not (presenting or seen.simple),
+        "bar": not presenting,
         "scenes": not presenting,
     }
     return tuple(name for name, shown in there.items() if shown)

@@ -123,7 +123,7 @@ def _details(ui: Ui, question: MapQuestion) -> None:
             return
         if imgui.button("Show me where to look", imgui.ImVec2(-1, 0)):
             ui.do(charts.show_preset)
-        hint("A case and two axes that show the article's mistakes well")
+        hint("A case and two axes on which the mistakes show well")
 
 
 def _label(text: str) -> None:

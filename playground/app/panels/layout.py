@@ -7,16 +7,17 @@ from functools import lru_cache
 from playground.scene.camera import Viewport
 from playground.study.view.layout import (
     LEGEND,
-    STILL_LEGEND,
     FigureContents,
     FigureLayout,
     alone,
     shared,
 )
 
-SIDEBAR = 216.0
-# In a window narrower than _ROOMY the scene list is a rail of numbers.
-RAIL = 64.0
+# The bar over all but the scenes.
+BAR = 56.0
+SIDEBAR = 196.0
+# In a window narrower than _ROOMY, and beside a lesson, the scenes are small pictures.
+RAIL = 76.0
 _ROOMY = 1120.0
 INSPECTOR = 344.0
 # Where it has code to show it takes this share of the width, within limits.
@@ -24,17 +25,17 @@ _CODE, _CODE_LEAST, _CODE_MOST = 0.45, 430.0, 720.0
 TRANSPORT = 58.0
 # Under a curve over the time the track lies over the buttons, and takes so much.
 TRACK = 32.0
-# The caption of a picture that is presented takes this share of the height, and where
-# it needs more, up to that.
-CAPTION, CAPTION_MOST = 0.14, 0.44
-# By this name the caption says how high it would be.
-CAPTION_ROOM = "caption"
-# A lesson takes as much as its words need, up to this share, and leaves the picture so
-# much if the curve can give it; by this name it says how high it would be.
-_LESSON_MOST, _PICTURE = 0.42, 200.0
-LESSON_ROOM = "lesson"
+# The caption of a picture that is presented, with the legend of a map, takes at most
+# this, a quarter of the least height, and where all is made larger so much of the rest.
+_CAPTION_MOST, _LARGER = 150.0, 0.5
+# By these names the caption and its last line say how high they would be, and before
+# they do they are so high.
+CAPTION_ROOM, KEY_ROOM = "caption", "key"
+_CAPTION, _KEY = 84.0, 34.0
+# A lesson takes the inspector's place, and is so wide.
+LESSON = 400.0
 # The curve takes this share of the height at first, and from so much to so much.
-CURVE = 0.3
+CURVE = 0.28
 _CURVE_LEAST, CURVE_MOST = 130.0, 0.6
 
 
@@ -43,6 +44,7 @@ class Layout(FigureLayout):
     """The rectangles of one frame: the figure's, and those of the panels about it."""
 
     sidebar: Viewport | None = None
+    bar: Viewport | None = None
     inspector: Viewport | None = None
     curve: Viewport | None = None
     transport: Viewport | None = None
@@ -55,21 +57,26 @@ class Contents:
     """What there is to lay out: the figure, and which panels about it.
 
     `share` is the curve's part of the height, which is `timed` where it runs over the
-    time. With `code` the inspector is wider. A `lesson` that is open would be so high.
+    time. With `code` the inspector is wider. A `lesson` that is open takes its place.
+
+    A `simple` window has neither inspector nor curve nor transport nor legend.
 
     A picture that is `presented` has a caption, which would be `caption` high, and no
-    panel but the legend of a map. A figure that is `alone` has not even a caption.
+    panel but the legend of a map, which would be `key` high. A figure that is `alone`
+    has not even a caption.
     """
 
     figure: FigureContents = FigureContents()
     curve: bool = False
     timed: bool = False
     transport: bool = False
+    simple: bool = False
     presented: bool = False
     alone: bool = False
     code: bool = False
-    caption: float = 0.0
-    lesson: float = 0.0
+    caption: float = _CAPTION
+    key: float = _KEY
+    lesson: bool = False
     share: float = CURVE
 
 
@@ -80,9 +87,8 @@ def laid_out(width: float, height: float, contents: Contents) -> Layout:
     if contents.alone:
         return Layout(**vars(alone(width, height, contents.figure)))
     if contents.presented:
-        layout = presented(
-            width, height, legend=contents.figure.legend, caption=contents.caption
-        )
+        legend = contents.key if contents.figure.legend else 0.0
+        layout = presented(width, height, caption=contents.caption, legend=legend)
     else:
         layout = arrange(
             width,
@@ -94,6 +100,7 @@ def laid_out(width: float, height: float, contents: Contents) -> Layout:
             code=contents.code,
             lesson=contents.lesson,
             share=contents.share,
+            simple=contents.simple,
         )
     views, chart = shared(layout.canvas, contents.figure)
     return replace(layout, views=views, chart=chart)
@@ -108,23 +115,24 @@ def arrange(
     timed: bool = False,
     legend: bool = False,
     code: bool = False,
-    lesson: float = 0.0,
+    lesson: bool = False,
     share: float = CURVE,
+    simple: bool = False,
 ) -> Layout:
     """Return the layout of a window of that size.
 
-    A map's legend takes the place of the curve, and a lesson stands over the picture.
+    A map's legend takes the place of the curve, and a lesson the inspector's.
     """
-    right = INSPECTOR
-    if code:
+    right = LESSON if lesson else INSPECTOR
+    if simple:
+        right, curve, transport, legend = 0.0, False, False, False
+    elif code:
         right = round(min(max(_CODE * width, _CODE_LEAST), _CODE_MOST))
-    left = SIDEBAR if width - (right - INSPECTOR) >= _ROOMY else RAIL
+    roomy = width - max(right - INSPECTOR, 0.0) >= _ROOMY and not lesson
+    left = SIDEBAR if roomy else RAIL
     middle = max(width - left - right, 1.0)
-    bottom = height
-    bar = plot = key = words = None
-    top = round(min(lesson, _LESSON_MOST * height))
-    if top:
-        words = Viewport(left, 0.0, middle, top)
+    bottom, top = height, min(BAR, height / 2.0)
+    bar = plot = key = None
     if transport:
         tall = TRANSPORT + (TRACK - 13.0 if timed else 0.0)
         bottom -= tall
@@ -133,31 +141,40 @@ def arrange(
         bottom -= LEGEND
         key = Viewport(left, bottom, middle, LEGEND)
     elif curve:
-        tall = round(max(height * min(share, CURVE_MOST), _CURVE_LEAST))
-        if top:
-            tall = max(min(tall, round(bottom - top - _PICTURE)), round(_CURVE_LEAST))
+        tall = round(max((height - top) * min(share, CURVE_MOST), _CURVE_LEAST))
         bottom -= tall
         plot = Viewport(left, bottom, middle, tall)
+    beside = Viewport(left + middle, top, right, height - top)
     return Layout(
         sidebar=Viewport(0.0, 0.0, left, height),
+        bar=Viewport(left, 0.0, max(width - left, 1.0), top),
         canvas=Viewport(left, top, middle, max(bottom - top, 1.0)),
-        inspector=Viewport(left + middle, 0.0, right, height),
+        inspector=None if lesson or simple else beside,
         curve=plot,
         legend=key,
         transport=bar,
-        lesson=words,
+        lesson=beside if lesson else None,
     )
 
 
+def caption_most(height: float) -> float:
+    """Return how high a caption may be in a window so high."""
+    return min(_CAPTION_MOST, _LARGER * height)
+
+
 def presented(
-    width: float, height: float, *, legend: bool, caption: float = 0.0
+    width: float, height: float, *, caption: float = _CAPTION, legend: float = 0.0
 ) -> Layout:
-    """Return the layout of a picture with its caption, and no panel beside them."""
-    share = min(max(caption / max(height, 1.0), CAPTION), CAPTION_MOST)
-    low = math.floor(height * (1.0 - share))
-    bottom = low - STILL_LEGEND if legend else low
+    """Return the layout of a picture with its caption, and no panel beside them.
+
+    The legend of a map is the caption's last line.
+    """
+    most = caption_most(height)
+    key = min(math.ceil(legend), most / 2.0)
+    low = math.floor(height - min(caption + key, most))
+    bottom = height - key
     return Layout(
-        canvas=Viewport(0.0, 0.0, width, max(bottom, 1.0)),
-        legend=Viewport(0.0, bottom, width, STILL_LEGEND) if legend else None,
-        caption=Viewport(0.0, low, width, height - low),
+        canvas=Viewport(0.0, 0.0, width, max(low, 1.0)),
+        legend=Viewport(0.0, bottom, width, key) if legend else None,
+        caption=Viewport(0.0, low, width, bottom - low),
     )

@@ -7,25 +7,23 @@ from imgui_bundle import imgui
 
 from playground.app.canvas.maps import Maps
 from playground.app.panels import icons, keyboard_focus
-from playground.app.panels.common import Ui, hint, muted, panel, rule_below
+from playground.app.panels.common import Ui, muted, panel, rule_below
 from playground.app.panels.imgui_window import colour, packed
+from playground.app.panels.layout import KEY_ROOM
+from playground.app.panels.legend_kinds import WORDS, kinds, words
 from playground.explore.map import MapKind, MapQuestion
-from playground.render.paint import OPACITY, Painted, Scale, tone
-from playground.render.theme import RGBA, mix
+from playground.render.paint import OPACITY, Painted, Scale
+from playground.render.theme import mix
 from playground.scene.camera import Viewport
 from playground.scene.mathtext import show
 from playground.scene.params import Params
-from playground.study import charts
-from playground.study.map_words import LegendLine, cut, entries, nothing
+from playground.study.map_words import cut, nothing, textures
 from playground.study.study import Study
 from playground.study.view.map_samples import charted
 
 if TYPE_CHECKING:  # what lays code open is slow to import
     from playground.explore.laid_open.lay_open import LaidOpen
 
-_SWATCH = 14.0
-# The size of its words, and of those that a room reads.
-_WORDS, _STAGE_WORDS = 13.0, 19.0
 _BAR = (220.0, 14.0)
 _BANDS = 32
 # Where the words beside the pointer are broken.
@@ -41,9 +39,11 @@ def legend(
 
     In a picture that stays `still` nobody points at anything.
     """
+    staged = ui.window_view.presenting
     with panel("legend", place):
-        rule_below(ui, place, top=True)
-        imgui.set_cursor_pos(imgui.ImVec2(18, 11))
+        if not staged:
+            rule_below(ui, place, top=True)
+        imgui.set_cursor_pos(imgui.ImVec2(27, 2) if staged else imgui.ImVec2(18, 11))
         if maps.worker.failure:
             imgui.push_style_color(imgui.Col_.text, colour(ui.theme.warning))
             imgui.text_wrapped(f"{icons.WARNING}  {maps.worker.failure}")
@@ -55,7 +55,9 @@ def legend(
         elif painted.field.question.kind is MapKind.VALUES:
             _values(ui, painted)
         else:
-            _kinds(ui, place, painted)
+            _kinds(ui, place, maps, painted)
+        if staged:
+            ui.widgets.heights[KEY_ROOM] = imgui.get_cursor_pos_y() + 5.0
         if still:
             return
         below = max(imgui.get_cursor_pos_y(), place.height - _READ_OUT)
@@ -65,89 +67,30 @@ def legend(
         imgui.pop_text_wrap_pos()
 
 
-def _words(ui: Ui) -> float:
-    return _STAGE_WORDS if ui.window_view.presenting else _WORDS
-
-
-def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
-    kind_of_map, theme = painted.field.question.kind, ui.theme
-    found = entries(ui.study, painted.field)
+def _kinds(ui: Ui, place: Viewport, maps: Maps, painted: Painted) -> None:
+    found = maps.lines(ui.study)
     if not found:
-        muted(ui, nothing(ui.study, painted.field))
-    between = imgui.get_style().item_spacing
-    if kind_of_map is MapKind.BLAME:  # lines are long: there are more rows of them
-        between = imgui.ImVec2(between.x, 2.0)
-    imgui.push_style_var(imgui.StyleVar_.item_spacing, between)
-    for number, entry in enumerate(found):
-        head, text = entry.head, entry.text
-        room = place.width - 18 - imgui.get_item_rect_max().x + place.x
-        imgui.push_font(_font(ui, entry), _words(ui))
-        wide = ui.gui.measure(head, _words(ui))[0] + imgui.calc_text_size(text).x
-        imgui.pop_font()
-        if number and room > wide + _SWATCH + 33:
-            imgui.same_line(0.0, 18.0)
-        elif number:
-            imgui.set_cursor_pos_x(18)
-        full = theme.roles[entry.role]
-        shade = tone(kind_of_map, entry.role, theme)
-        shade = mix(theme.background, shade, OPACITY[kind_of_map])
-        _swatch(ui, entry, shade, full)
-        hint(_told(ui, entry))
-    imgui.pop_style_var()
+        muted(ui, nothing(ui.study, painted.field), words(ui))
+        return
+    first = found[0].name
 
+    def blamed() -> str:
+        listing = ui.study.scene.listing
+        if listing is None or not listing.blames or not painted.covers:
+            return ""
+        from playground.explore.laid_open.lines_to_blame import line_of  # slow
 
-def _told(ui: Ui, entry: LegendLine) -> str:
-    """Return what a click on a swatch does, and what has no room at it."""
-    alone = ui.study.wanted.mapped.alone == entry.name
-    click = "Show all kinds again" if alone else "Show only this kind"
-    return f"{entry.more}\n{click}" if entry.more else click
+        return line_of(listing, first)
 
-
-def _font(ui: Ui, entry: LegendLine) -> imgui.ImFont:
-    """Return the font of a kind: that of code for a line of it."""
-    fonts = ui.gui.fonts
-    return fonts.mono if entry.code else fonts.body
-
-
-def _swatch(ui: Ui, entry: LegendLine, shade: RGBA, rim: RGBA) -> None:
-    """Draw a kind; a click shows it alone, another all of them again."""
-    name, alone = entry.name, ui.study.wanted.mapped.alone
-    corner = imgui.get_cursor_screen_pos()
-    imgui.begin_group()
-    imgui.push_font(_font(ui, entry), _words(ui))
-    if entry.head:
-        imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-        imgui.text(entry.head)
-        imgui.pop_style_color()
-        imgui.same_line(0.0, 7.0)
-    at = imgui.get_cursor_screen_pos()
-    side = _SWATCH + _words(ui) - _WORDS
-    low, high = imgui.ImVec2(at.x, at.y + 1), imgui.ImVec2(at.x + side, at.y + side + 1)
-    draw = imgui.get_window_draw_list()
-    draw.add_rect_filled(low, high, packed(shade), 3.0)
-    draw.add_rect(low, high, packed(rim), 3.0)
-    imgui.dummy(imgui.ImVec2(side, side))
-    imgui.same_line(0.0, 7.0)
-    aside = bool(alone) and alone != name
-    words = ui.theme.text_muted if aside else ui.theme.text
-    imgui.push_style_color(imgui.Col_.text, colour(words))
-    imgui.text(entry.text)
-    imgui.pop_style_color()
-    imgui.pop_font()
-    imgui.end_group()
-    size = imgui.get_item_rect_size()
-    imgui.set_cursor_screen_pos(corner)
-    steered = imgui.ButtonFlags_.enable_nav
-    if imgui.invisible_button(f"##kind {name}", size, steered):
-        ui.do(charts.map_over, alone="" if alone == name else name)
+    kinds(ui, place, found, ui.widgets.kept("blame", (ui.study.entry, first), blamed))
 
 
 def _values(ui: Ui, painted: Painted) -> None:
     scale = painted.scale
     if scale is None:
-        muted(ui, nothing(ui.study, painted.field))
+        muted(ui, nothing(ui.study, painted.field), words(ui))
         return
-    imgui.push_font(ui.gui.fonts.body, _words(ui))
+    imgui.push_font(ui.gui.fonts.body, words(ui))
     imgui.text(painted.field.question.quantity)
     imgui.same_line(0.0, 16.0)
     imgui.text(show(scale.low))
@@ -194,22 +137,30 @@ def _bar(painted: Painted, scale: Scale, ui: Ui) -> None:
 def _read_out(ui: Ui, maps: Maps, at: Params | None) -> None:
     question = ui.study.question
     if at is None or question is None:
-        muted(ui, "Point at the map to read it. Click to go there.")
+        muted(ui, _key(ui, maps))
         return
-    words = (
-        f"{_place(ui, maps, question, at)}  {_said(maps.study_at(at), question, maps)}"
-    )
-    muted(ui, words)
+    here = _place(ui, maps, question, at)
+    told = f"{here}  {_said(maps.study_at(at), question, maps)}"
+    muted(ui, told)
     if not keyboard_focus.panel(ui):
-        _beside_pointer(words)
+        _beside_pointer(told)
 
 
-def _beside_pointer(words: str) -> None:
+def _key(ui: Ui, maps: Maps) -> str:
+    """Return what textures mean, and what to do with a map."""
+    point = "Point at the map to read it. Click to go there."
+    said = textures(maps.lines(ui.study))
+    both = f"{said}  {point}" if said else point
+    room = imgui.get_content_region_avail().x
+    return both if ui.gui.measure(both, WORDS)[0] < room else said
+
+
+def _beside_pointer(told: str) -> None:
     """Say it on a small plate beside the mouse too: the strip is far from there."""
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(10, 7))
     imgui.begin_tooltip()
     imgui.push_text_wrap_pos(_WIDE)
-    imgui.text_unformatted(words)
+    imgui.text_unformatted(told)
     imgui.pop_text_wrap_pos()
     imgui.end_tooltip()
     imgui.pop_style_var()
@@ -250,12 +201,13 @@ def _said(study: Study, question: MapQuestion, maps: Maps) -> str:
         )
         return f"{question.quantity}: {next(values, '')}"
     comparison = study.comparison_in(question.dtype)
+    who = scene.listing.called if scene.listing else "the code"
     if comparison is None or comparison.agrees:
-        return f"{study.verdict.text}; the article agrees."
+        return f"{study.verdict.text}; {who} agrees."
     laid = study.laid_open_in(question.dtype) if kind is MapKind.BLAME else None
     if laid and laid.blamed:
         return _blamed(laid)
-    return f"{study.verdict.text}; the article: {comparison.answer}. {comparison.why}"
+    return f"{study.verdict.text}; {who}: {comparison.answer}. {comparison.why}"
 
 
 def _blamed(laid: "LaidOpen") -> str:

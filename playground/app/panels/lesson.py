@@ -1,4 +1,4 @@
-"""A lesson that is open: its sentence, question or task, and the buttons to walk it."""
+"""What a stop of a lesson says: its sentence, its question or task, and the answers."""
 
 import re
 from dataclasses import dataclass
@@ -6,29 +6,19 @@ from functools import lru_cache
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons
-from playground.app.panels.common import Ui, bold, command_button, panel, rule_below
+from playground.app.panels import icons, prose
+from playground.app.panels.common import Ui, bold
+from playground.app.panels.common import sentence as written
 from playground.app.panels.imgui_window import colour, packed
-from playground.app.panels.layout import LESSON_ROOM
-from playground.app.panels.lesson_commands import (
-    AS_PREPARED,
-    CLOSE_LESSON,
-    STOP_BACK,
-    STOP_ON,
-    WRITE,
-)
-from playground.scene.camera import Viewport
+from playground.app.panels.lesson_marks import told_where
 from playground.study import lesson_walking
 from playground.study.lesson import LessonQuestion, LessonTask
 from playground.study.open_lesson import OpenLesson
 from playground.study.open_scene import OpenScene
 
-# The sentence's size: as wide a strip has room for so many letters, within limits.
-_LEAST, _MOST, _LETTERS = 18.0, 24.0, 46.0
 # A question or task is set a little smaller than the sentence, and its reason too.
 _ASKED, _WHY = 0.94, 0.86
-_COMMANDS = STOP_BACK, STOP_ON, AS_PREPARED, WRITE, CLOSE_LESSON
-_BUTTON, _GAP = 28.0, 6.0
+_GAP = 6.0
 # Equations, pairs, and numbers with a unit: they are not to break into lines.
 _EQUATION = re.compile(r" ([=<>≤≥−+·]) (?=\S)")
 _LENGTH = re.compile(r"(\d) (m[²⁴]?)(?![\w/])")
@@ -38,47 +28,11 @@ _UNBROKEN = "\N{NO-BREAK SPACE}"
 _ANSWER, _BESIDE = 32.0, 12.0
 
 
-def lesson(ui: Ui, place: Viewport) -> None:
-    """Draw the strip over the picture; it says how high it would be."""
-    walk = ui.facts.walk
-    if walk is None:
-        return
-    with panel("lesson", place, scrolls=True):
-        rule_below(ui, place)
-        _head(ui, walk)
-        told(ui, walk, round(min(max(place.width / _LETTERS, _LEAST), _MOST)))
-        spacing = imgui.get_style().item_spacing.y
-        padding = imgui.get_style().window_padding.y
-        high = imgui.get_cursor_pos_y() + imgui.get_scroll_y() - spacing + padding
-        ui.widgets.heights[LESSON_ROOM] = high
-
-
-def _head(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
-    """Draw which stop it is, and at the right the buttons."""
-    there = [command for command in _COMMANDS if command.there(ui)]
-    wide = len(there) * (_BUTTON + _GAP)
-    left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
-    right = left + imgui.get_content_region_avail().x - wide + _GAP
-    imgui.set_cursor_pos_y(top + 5.0)
-    imgui.push_clip_rect(
-        imgui.get_cursor_screen_pos(),
-        imgui.ImVec2(imgui.get_window_pos().x + right - _GAP, 1e4),
-        True,
-    )
-    counted(ui, walk)
-    imgui.pop_clip_rect()
-    imgui.set_cursor_pos(imgui.ImVec2(right, top))
-    for number, command in enumerate(there):
-        if number:
-            imgui.same_line(0.0, _GAP)
-        command_button(ui, command, size=_BUTTON)
-
-
 def counted(ui: Ui, walk: OpenLesson[OpenScene], size: float = 13.0) -> None:
     """Write which stop it is of how many, and of what lesson."""
     imgui.push_font(ui.gui.fonts.body, size)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    imgui.text_unformatted(f"{walk.at + 1} of {len(walk.visits)} · {walk.title}")
+    imgui.text_unformatted(f"{told_where(walk)} · {walk.title}")
     imgui.pop_style_color()
     imgui.pop_font()
 
@@ -86,40 +40,36 @@ def counted(ui: Ui, walk: OpenLesson[OpenScene], size: float = 13.0) -> None:
 def told(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
     """Write the sentence in that size, and draw the question or the task."""
     stop = walk.stop
-    imgui.push_font(ui.gui.fonts.body, size)
-    imgui.text_wrapped(_sentence(walk))
-    imgui.pop_font()
+    written(ui, sentence(walk), size)
     if stop.question:
         bold(ui, _whole(stop.question.text), size * _ASKED)
         _answers(ui, walk, stop.question, size * _ASKED)
-        if why := _why(walk, stop.question):
+        if reason := why(walk, stop.question):
             right = walk.visit.given == stop.question.right
             tone = ui.theme.text if right else ui.theme.warning
-            bold(ui, why, size * _WHY, tone)
+            bold(ui, reason, size * _WHY, tone)
     if stop.task:
         done = ui.facts.done
         tone = ui.theme.accent if done else ui.theme.text
-        bold(ui, _task(stop.task, done=done), size * _ASKED, tone)
+        bold(ui, task_words(stop.task, done=done), size * _ASKED, tone)
 
 
 def told_height(ui: Ui, walk: OpenLesson[OpenScene], size: float, wide: float) -> float:
     """Return how high that would be, in a column so wide."""
-    stop, fonts = walk.stop, ui.gui.fonts
-    texts = [(fonts.body, _sentence(walk), size)]
+    stop = walk.stop
+    texts = [(False, sentence(walk), size)]
     between = imgui.get_style().item_spacing.y
     high = 0.0
     if stop.question:
-        texts.append((fonts.bold, _whole(stop.question.text), size * _ASKED))
-        if why := _why(walk, stop.question):
-            texts.append((fonts.bold, why, size * _WHY))
+        texts.append((True, _whole(stop.question.text), size * _ASKED))
+        if reason := why(walk, stop.question):
+            texts.append((True, reason, size * _WHY))
         buttons = _laid_out(ui, walk, stop.question, size * _ASKED, wide)
         high += max(b.y + b.high for b in buttons) + between
     if stop.task:
-        texts.append((fonts.bold, _task(stop.task, done=True), size * _ASKED))
-    for face, text, large in texts:
-        imgui.push_font(face, large)
-        high += imgui.calc_text_size(text, wrap_width=wide).y + between
-        imgui.pop_font()
+        texts.append((True, task_words(stop.task, done=True), size * _ASKED))
+    for bold_, text, large in texts:
+        high += prose.height(ui.gui, text, large, wide, bold=bold_) + between
     return high
 
 
@@ -132,22 +82,35 @@ def _whole(text: str) -> str:
     return _PAIR.sub(lambda pair: pair[0].replace(" ", _UNBROKEN), text)
 
 
-def _sentence(walk: OpenLesson[OpenScene]) -> str:
+def sentence(walk: OpenLesson[OpenScene]) -> str:
+    """Return what the stop says."""
     say = walk.stop.say or ("What can be seen here?" if walk.writing else "")
     return _whole(say)
 
 
-def _why(walk: OpenLesson[OpenScene], question: LessonQuestion) -> str:
+def why(walk: OpenLesson[OpenScene], question: LessonQuestion) -> str:
     """Return what is said once the question is answered; "" before."""
     if walk.visit.given is None:
         return ""
-    word = "Right." if walk.visit.given == question.right else "No."
+    word = "Right." if walk.visit.given == question.right else "Not quite."
     return _whole(f"{word} {question.why}".strip())
 
 
-def _task(task: LessonTask, *, done: bool) -> str:
+def task_words(task: LessonTask, *, done: bool) -> str:
+    """Return a task, and whether it is done."""
     sign = icons.DONE if done else icons.TO_DO
     return f"{sign}  {_whole(task.text)}" + ("  Done." if done else "")
+
+
+def answer_sign(
+    walk: OpenLesson[OpenScene], question: LessonQuestion, place: int
+) -> str:
+    """Return the key of an answer, or once it is given whether it is right."""
+    if walk.visit.given is None:
+        return str(place + 1)
+    if place == question.right:
+        return icons.AGREES
+    return icons.CLOSE if place == walk.visit.given else str(place + 1)
 
 
 @dataclass(frozen=True)
@@ -179,10 +142,9 @@ def _laid_out(
     imgui.push_font(ui.gui.fonts.body, size)
     x = y = below = 0.0
     for place in sorted(shown):
-        sign = f"{place + 1}"
-        if given is not None:
-            sign = icons.AGREES if place == question.right else icons.DIFFERS
-        label = f"{sign}  {_whole(question.answers[place])}"
+        label = (
+            f"{answer_sign(walk, question, place)}  {_whole(question.answers[place])}"
+        )
         room = min(imgui.calc_text_size(label).x + 2 * _BESIDE, wide)
         extent = imgui.calc_text_size(label, wrap_width=room - 2 * _BESIDE + 1.0)
         high = max(_ANSWER, extent.y + 0.7 * size)

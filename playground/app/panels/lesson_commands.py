@@ -5,7 +5,13 @@ from pyglet.window import key
 from playground.app.panels import icons
 from playground.app.panels.command import Command, Key, Seen, ask
 from playground.app.panels.window_view import WindowRequest
-from playground.study import lesson_walking, lesson_writing, quiz_play
+from playground.study import (
+    first_start,
+    lesson_walking,
+    lesson_writing,
+    quiz_play,
+    why,
+)
 
 SAY_HIT = Command(
     "Predict a hit", lambda s, c, w: quiz_play.say(s, True), (Key(key.H, "H"),)
@@ -38,6 +44,18 @@ LESSON = Command(
     "Open this scene's lesson",
     lambda s, c, w: lesson_walking.start_shipped(s, s.scene),
     there=lambda u: u.study.entry.plan is not None and u.facts.walk is None,
+    icon=icons.LESSON,
+    word="Lesson",
+)
+
+WHY = Command(
+    "Why? The lesson's stop about this mistake",
+    lambda s, c, w: why.explain(s),
+    there=lambda u: (
+        u.study.entry.plan is not None
+        and u.facts.walk is None
+        and first_start.parted(u.study)
+    ),
     icon=icons.LESSON,
 )
 
@@ -93,7 +111,9 @@ CLOSE_LESSON = Command(
     "Close the lesson",
     lambda s, c, w: lesson_walking.close(s),
     there=_walking,
+    on=_walking,
     icon=icons.CLOSE,
+    word="Lesson",
 )
 
 SAVE_LESSON = Command("Save the lesson", ask(WindowRequest.SAVE_LESSON), there=_walking)

@@ -10,6 +10,7 @@ from playground.app.panels import icons
 from playground.app.panels.common import (
     Ui,
     choice_row,
+    command_row,
     drop_down,
     heading,
     hint,
@@ -18,7 +19,16 @@ from playground.app.panels.common import (
     number_box,
 )
 from playground.app.panels.imgui_window import colour
-from playground.app.panels.lesson_commands import ADD_STOP, SAVE_LESSON
+from playground.app.panels.lesson_commands import (
+    ADD_STOP,
+    AS_PREPARED,
+    CLOSE_LESSON,
+    SAVE_LESSON,
+    STOP_BACK,
+    STOP_ON,
+    WRITE,
+)
+from playground.app.panels.number_widgets import nearly
 from playground.app.panels.typed_number import calculate
 from playground.scene.roles import Role
 from playground.scene.scene import Scene
@@ -61,7 +71,7 @@ _WITHIN = 0.1
 
 def sheet(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     """Draw the sheet."""
-    imgui.dummy(imgui.ImVec2(0, 1))
+    command_row(ui, STOP_BACK, STOP_ON, AS_PREPARED, WRITE, CLOSE_LESSON, gap=_GAP)
     title = _line(ui, "title", walk.title, "Title")
     if title != walk.title:
         ui.do(lesson_writing.entitle, title)
@@ -92,7 +102,8 @@ def _wide(name: str, share: int) -> bool:
 def _line(ui: Ui, name: str, text: str, empty: str, width: float = -1.0) -> str:
     """Draw a field of a line; return what is in it."""
     imgui.set_next_item_width(width)
-    changed, written = imgui.input_text_with_hint(f"##{name}", empty, text)
+    with nearly():
+        changed, written = imgui.input_text_with_hint(f"##{name}", empty, text)
     return _kept(text, written, TITLE) if changed else text
 
 
@@ -103,12 +114,13 @@ def _kept(before: str, written: str, most: int) -> str:
 
 def _lines(ui: Ui, name: str, text: str, high: float) -> str:
     """Draw a field of several lines; return what is in it."""
-    changed, written = imgui.input_text_multiline(
-        f"##{name}",
-        text,
-        imgui.ImVec2(-1.0, high),
-        imgui.InputTextFlags_.word_wrap,
-    )
+    with nearly():
+        changed, written = imgui.input_text_multiline(
+            f"##{name}",
+            text,
+            imgui.ImVec2(-1.0, high),
+            imgui.InputTextFlags_.word_wrap,
+        )
     return _kept(text, written, LETTERS) if changed else text
 
 

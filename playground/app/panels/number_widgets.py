@@ -24,10 +24,12 @@ T = TypeVar("T")
 _PIXELS_PER_STEP = 8.0
 # A press that moves no farther than this is a click.
 _CLICK = 3.0
+# A field that is missed by no more than this is meant: half of the way to the next.
+_NEAR = (3.0, 3.5)
 # So much room, about seven lines, is kept for a text that has become shorter.
 _MOST_KEPT = 130.0
 
-_ENTER = (imgui.Key.enter, imgui.Key.keypad_enter)
+ENTER = (imgui.Key.enter, imgui.Key.keypad_enter)
 
 
 @dataclass
@@ -167,8 +169,9 @@ class Widgets:
             imgui.set_keyboard_focus_here()
             self._left = ""
         size, steered = imgui.ImVec2(width, height), imgui.ButtonFlags_.enable_nav
-        pressed = imgui.invisible_button(f"##number {key}", size, steered)
-        hovered, active = imgui.is_item_hovered(), imgui.is_item_active()
+        with nearly():
+            pressed = imgui.invisible_button(f"##number {key}", size, steered)
+            hovered, active = imgui.is_item_hovered(), imgui.is_item_active()
         tone = theme.active if active else theme.hover if hovered else theme.panel_alt
         corner = imgui.ImVec2(at.x + width, at.y + height)
         draw = imgui.get_window_draw_list()
@@ -214,7 +217,8 @@ class Widgets:
             imgui.set_keyboard_focus_here()
         imgui.set_next_item_width(width)
         flags = imgui.InputTextFlags_.auto_select_all
-        _, entry.text = imgui.input_text(f"##entry {key}", entry.text, flags)
+        with nearly():
+            _, entry.text = imgui.input_text(f"##entry {key}", entry.text, flags)
         state = imgui.internal.get_input_text_state(imgui.get_item_id())
         twice = entry.text == entry.before and imgui.is_mouse_double_clicked(0)
         if state and twice:
@@ -232,13 +236,22 @@ class Widgets:
         try:
             return read(entry.text)
         except ValueError:
-            if any(imgui.is_key_pressed(enter) for enter in _ENTER):
+            if any(imgui.is_key_pressed(enter) for enter in ENTER):
                 self._entry = TypedText(key, entry.before, entry.text)
             raise
 
 
+@contextmanager
+def nearly() -> Iterator[None]:
+    """Let a click beside a field be meant for it: what is typed then is for it too."""
+    style = imgui.get_style()
+    before, style.touch_extra_padding = style.touch_extra_padding, imgui.ImVec2(*_NEAR)
+    yield
+    style.touch_extra_padding = before
+
+
 def _confirmed() -> bool:
-    return any(imgui.is_key_pressed(key) for key in (*_ENTER, imgui.Key.space))
+    return any(imgui.is_key_pressed(key) for key in (*ENTER, imgui.Key.space))
 
 
 def _neat(value: float, resolution: float) -> float:

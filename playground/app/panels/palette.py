@@ -83,8 +83,17 @@ class Palette:
         size = imgui.ImVec2(0, ROW - imgui.get_style().item_spacing.y)
         middle = imgui.ImVec2(0.0, 0.5)
         imgui.push_style_var(imgui.StyleVar_.selectable_text_align, middle)
+        # What the pointer moves over is what is picked: one row is lit, not two.
+        tone = imgui.Col_.header if lit else imgui.Col_.popup_bg
+        imgui.push_style_color(
+            imgui.Col_.header_hovered, imgui.get_style_color_vec4(tone)
+        )
         pressed = imgui.selectable(f"{choice.title}##{number}", lit, 0, size)[0]
+        imgui.pop_style_color()
         imgui.pop_style_var()
+        delta = imgui.get_io().mouse_delta
+        if imgui.is_item_hovered() and (delta.x or delta.y):
+            self._picked = number
         if choice.beside:
             room = imgui.get_content_region_avail().x
             wide = imgui.calc_text_size(choice.beside).x

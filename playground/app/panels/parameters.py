@@ -5,6 +5,7 @@ from typing import Any
 
 from imgui_bundle import imgui
 
+from playground.app.panels import prose
 from playground.app.panels.common import (
     Ui,
     drop_down,
@@ -42,7 +43,7 @@ def parameter(ui: Ui, name: str, spec: Spec) -> None:
 
 def _row(ui: Ui, name: str, spec: Spec) -> None:
     imgui.align_text_to_frame_padding()
-    imgui.text(spec.label)
+    prose.write_name(ui.gui, spec.label, ui.theme.text)
     hint(spec.help)
     imgui.same_line(_LABEL)
     value: Any = getattr(ui.study.params, name)

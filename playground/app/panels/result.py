@@ -7,7 +7,7 @@ from typing import Any
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons
+from playground.app.panels import icons, prose
 from playground.app.panels.common import Ui, counted, heading, hint
 from playground.app.panels.imgui_window import colour
 from playground.scene.answer import Row
@@ -15,9 +15,8 @@ from playground.scene.mathtext import show
 from playground.study.session import Session
 
 _CLICK = "Click to copy."
-# The sizes that a value may have, and those of a number that matters.
+# The sizes that the values may have: all of a result have the same.
 _VALUES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
-_MAIN = (19.0, 18.0, 17.0, 16.0, *_VALUES)
 _UNIT = 13.0
 _GAP, _RIM = 6.0, 4.0
 # Over and under a value.
@@ -29,22 +28,17 @@ class Column:
     """How the values of some rows stand under each other.
 
     The points of numbers do: `texts` are the values, with blanks where others have
-    more digits. The units have a column of their own, `unit` pixels wide. All numbers
-    are of one size, and so are all that are wider: vectors and words.
+    more digits. The units have a column of their own, `unit` pixels wide. All values
+    are of one size.
     """
 
     texts: tuple[str, ...]
     unit: float
-    numbers: float
-    others: float
+    size: float
 
     def room(self, width: float) -> float:
         """Return what of a cell's width is there for a value."""
         return width - _RIM - (self.unit + _GAP if self.unit else 0.0)
-
-    def size(self, row: Row) -> float:
-        """Return how large a row's value is."""
-        return self.numbers if _number(row) else self.others
 
 
 def _number(row: Row) -> bool:
@@ -58,9 +52,7 @@ def _behind(text: str) -> int:
     return len(text) - whole if whole >= 0 else 0
 
 
-def _column(
-    ui: Ui, rows: Sequence[Row], sizes: Sequence[float], width: float
-) -> Column:
+def _column(ui: Ui, rows: Sequence[Row], every: Sequence[Row], width: float) -> Column:
     plain = [show(row.value, row.digits) for row in rows]
     numbers = [_number(row) for row in rows]
     told = [*zip(plain, numbers, strict=True)]
@@ -70,20 +62,10 @@ def _column(
         for text, number in told
     ]
     unit = max(ui.gui.measure(counted(row.unit), _UNIT)[0] for row in rows)
-    column = Column(tuple(texts), unit, sizes[0], sizes[0])
+    column = Column(tuple(texts), unit, _VALUES[0])
     room = column.room(width)
-    fitting = {
-        kind: min(
-            (
-                _fitting(ui, text, room, sizes)
-                for text, number in zip(texts, numbers, strict=True)
-                if number == kind
-            ),
-            default=sizes[0],
-        )
-        for kind in (True, False)
-    }
-    return replace(column, numbers=fitting[True], others=fitting[False])
+    others = (show(row.value, row.digits) for row in every)
+    return replace(column, size=min(_fitting(ui, t, room) for t in (*texts, *others)))
 
 
 def result(ui: Ui) -> None:
@@ -95,17 +77,19 @@ def result(ui: Ui) -> None:
     main = [row for row in rows if row.main]
     rest = [row for row in rows if not row.main]
     if main:
-        _table(ui, "main", main, _MAIN)
+        every = rows if view.numbers else main
+        _table(ui, "main", main, every)
     if main and rest:
         arrow = icons.UNFOLDED if view.numbers else icons.FOLDED
         word = "Fewer numbers" if view.numbers else f"All numbers ({len(rest)} more)"
         if imgui.selectable(f"{arrow}  {word}###all numbers", False)[0]:
             ui.do(Session.look, numbers=not view.numbers)
     if rest and (view.numbers or not main):
-        _table(ui, "rest", rest, _VALUES)
+        _table(ui, "rest", rest, rows)
 
 
-def _table(ui: Ui, name: str, rows: Sequence[Row], sizes: Sequence[float]) -> None:
+def _table(ui: Ui, name: str, rows: Sequence[Row], every: Sequence[Row]) -> None:
+    """Draw some rows; `every` are all that are shown, in one size."""
     padding = imgui.ImVec2(imgui.get_style().cell_padding.x, _ABOVE)
     imgui.push_style_var(imgui.StyleVar_.cell_padding, padding)
     if imgui.begin_table(f"##{name}", 2):
@@ -114,7 +98,7 @@ def _table(ui: Ui, name: str, rows: Sequence[Row], sizes: Sequence[float]) -> No
         names = ui.widgets.kept(
             f"{name} names",
             (ui.study, size),
-            lambda: max(ui.gui.measure(row.name, size)[0] for row in rows),
+            lambda: max(prose.name_width(ui.gui, row.name, size) for row in rows),
         )
         imgui.table_setup_column("name", imgui.TableColumnFlags_.width_fixed, names)
         imgui.table_setup_column("value", stretch)
@@ -123,14 +107,14 @@ def _table(ui: Ui, name: str, rows: Sequence[Row], sizes: Sequence[float]) -> No
         room = imgui.get_content_region_avail().x
         column = ui.widgets.kept(
             f"{name} column",
-            (ui.study, room),
-            lambda: _column(ui, rows, sizes, room),
+            (ui.study, room, len(every)),
+            lambda: _column(ui, rows, every, room),
         )
         for number, row in enumerate(rows):
             if number:
                 imgui.table_next_row()
             imgui.table_set_column_index(0)
-            _row(ui, row, column.texts[number], column, sizes[0] + 2.0)
+            _row(ui, row, column.texts[number], column, _VALUES[0] + 4.0)
         imgui.end_table()
     imgui.pop_style_var()
 
@@ -148,14 +132,12 @@ def _row(ui: Ui, row: Row, text: str, column: Column, height: float) -> None:
         ui.pointed.key = row.key
     hint(f"{row.help} {_CLICK}" if row.help else _CLICK)
     imgui.same_line(0.0, 0.0)
-    imgui.push_style_color(imgui.Col_.text, colour(theme.text_muted))
     imgui.set_cursor_pos_y(top + (high.y - imgui.get_font_size()) / 2)
-    imgui.text(row.name)
-    imgui.pop_style_color()
+    prose.write_name(ui.gui, row.name, theme.text_muted)
     imgui.table_next_column()
     left = imgui.get_cursor_pos_x()
     room = column.room(imgui.get_content_region_avail().x)
-    size = column.size(row)
+    size = column.size
     imgui.push_font(ui.gui.fonts.mono, size)
     spare = room - imgui.calc_text_size(text).x
     imgui.set_cursor_pos(
@@ -175,18 +157,18 @@ def _row(ui: Ui, row: Row, text: str, column: Column, height: float) -> None:
         imgui.pop_font()
 
 
-def _fitting(ui: Ui, text: str, whole: float, sizes: Sequence[float]) -> float:
+def _fitting(ui: Ui, text: str, whole: float) -> float:
     """Return the size of a value: a vector with small numbers is a long one.
 
     A letter is whole pixels wide, so that no smaller size can be worked out.
     """
-    for size in sizes:
+    for size in _VALUES:
         imgui.push_font(ui.gui.fonts.mono, size)
         width = imgui.calc_text_size(text).x
         imgui.pop_font()
         if width <= whole:
             return size
-    return sizes[-1]
+    return _VALUES[-1]
 
 
 def copied(value: Any) -> str:

@@ -30,7 +30,10 @@ def _mapped(u: Seen) -> bool:
 
 
 def _turn_map(s: Session, w: WindowView) -> None:
-    s.look(map=None if s.study.question else MapKind.REGIONS)
+    """Show the map of mistakes if there is one, or no map."""
+    there = s.study.maps
+    first = MapKind.MISTAKES if MapKind.MISTAKES in there else MapKind.REGIONS
+    s.look(map=None if s.study.question else first)
 
 
 def _loop(s: Session) -> None:
@@ -123,6 +126,7 @@ MAP = Command(
     there=lambda u: bool(u.study.maps),
     on=_mapped,
     icon=icons.MAP,
+    word="Maps",
 )
 
 CURVE = Command(
@@ -188,6 +192,21 @@ PAGES = tuple(
         (Page.PREDICT, key.P, "P"),
         (Page.LAB, key.B, "B"),
     )
+)
+
+
+def _your_code(s: Session) -> None:
+    """Show the page of code, or go back from it."""
+    s.look(page=Page.EXPLORE if s.study.page is Page.CODE else Page.CODE)
+
+
+YOUR_CODE = Command(
+    "The article's code, and your own beside it",
+    lambda s, c, w: _your_code(s),
+    there=lambda u: Page.CODE in u.study.pages,
+    on=lambda u: u.study.page is Page.CODE,
+    icon=icons.CODE,
+    word="Your code",
 )
 
 

@@ -1,119 +1,108 @@
-"""The list of scenes on the left, and the buttons for the whole program."""
+"""The scenes on the left, each a live picture of itself."""
 
 from imgui_bundle import imgui
 
-from playground.app.panels.common import (
-    Ui,
-    bold,
-    command_button,
-    command_row,
-    hint,
-    muted,
-    panel,
-)
+from playground.app.panels.common import Ui, bold, hint, muted, panel
 from playground.app.panels.imgui_window import packed
 from playground.app.panels.layout import RAIL
-from playground.app.panels.window_commands import (
-    COPY,
-    FIND,
-    FULL_SCREEN,
-    KEYS,
-    OPEN,
-    PICTURE,
-    PRESENT,
-    RECORD,
-    SAVE,
-    THEME,
-)
+from playground.app.panels.window_commands import FIND
 from playground.scene.camera import Viewport
 from playground.study.session import Session
 
-_ROW = 58.0
-_MARGIN = 8.0
-_ROWS = (FIND, PRESENT, FULL_SCREEN, THEME, KEYS), (OPEN, SAVE, COPY, PICTURE, RECORD)
-# Five buttons of a row take all of the width.
-_GAP = 5.0
-# The rail has room for the most important ones.
-_RAIL = (FIND, PRESENT, THEME, KEYS)
-# Room for the buttons below the list.
-_BUTTONS, _RAIL_BUTTONS = 123.0, 39.0 * len(_RAIL) + 14.0
+# A picture and what is round it: beside each other all is smaller.
+_WIDE, _SMALL = (172.0, 96.0), (52.0, 52.0)
+_MARGIN, _GAP, _SMALL_GAP = 12.0, 16.0, 12.0
+_NAME, _LINE = 14.0, 18.0
+_HEAD, _FOOT = 56.0, 52.0
+_ROUND = 10.0
 
 
 def sidebar(ui: Ui, place: Viewport) -> None:
-    """Draw the sidebar; as a rail it has room for numbers only."""
+    """Draw the scenes; a rail has room for small pictures only."""
     rail = place.width <= RAIL
+    ui.thumbnails.begin()
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(_MARGIN, 0.0))
     with panel("scenes", place):
-        if not rail:
-            bold(ui, "Geometry", 19.0)
-            imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() - 6)
-            bold(ui, "Playground", 19.0)
-            if file := ui.facts.file:
-                muted(ui, file)
-            imgui.dummy(imgui.ImVec2(0, 10))
-        below = _RAIL_BUTTONS if rail else _BUTTONS
-        room = place.height - imgui.get_cursor_pos_y() - below
-        # The rows' own ground reaches a little beyond their words.
-        imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() - _MARGIN)
-        imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(_MARGIN, 0.0))
-        size = imgui.ImVec2(imgui.get_content_region_avail().x + _MARGIN, room)
+        _head(ui, rail=rail)
+        imgui.set_cursor_pos(imgui.ImVec2(0.0, _HEAD))
+        room = imgui.ImVec2(place.width, place.height - _HEAD - _FOOT)
         padded = imgui.ChildFlags_.always_use_window_padding
         padded |= imgui.ChildFlags_.nav_flattened
-        if imgui.begin_child("##scenes", size, padded):
+        gap = _SMALL_GAP if rail else _GAP
+        imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(0.0, gap))
+        if imgui.begin_child("##scenes", room, padded):
             for index in range(len(ui.facts.entries)):
                 _entry(ui, index, rail=rail)
         imgui.end_child()
         imgui.pop_style_var()
-        _buttons(ui, place.height - below, rail=rail)
+        imgui.set_cursor_pos(imgui.ImVec2(_MARGIN, place.height - _FOOT + 10.0))
+        word = FIND.sign(ui) if rail else f"{FIND.sign(ui)}  Find anything"
+        if imgui.button(f"{word}##find", imgui.ImVec2(-1.0, 32.0)):
+            ui.act(FIND.act)
+        hint(FIND.help)
+    imgui.pop_style_var()
+
+
+def _head(ui: Ui, *, rail: bool) -> None:
+    imgui.set_cursor_pos_y(18.0)
+    if rail:
+        wide = ui.gui.measure("Scenes", 13.0)[0]
+        imgui.set_cursor_pos_x((RAIL - wide) / 2)
+        muted(ui, "Scenes")
+    else:
+        bold(ui, "Geometry Playground", 17.0)
+        hint(ui.facts.file)
 
 
 def _entry(ui: Ui, index: int, *, rail: bool) -> None:
-    theme, scene = ui.theme, ui.facts.entries[index]
-    open_now = index == ui.facts.index
+    own, size = ui.facts.opened[index], _SMALL if rail else _WIDE
+    scene, chosen = own.scene, index == ui.facts.index
     at = imgui.get_cursor_screen_pos()
-    width = imgui.get_content_region_avail().x
-    size, steered = imgui.ImVec2(width, _ROW), imgui.ButtonFlags_.enable_nav
-    if imgui.invisible_button(f"##{scene.id}", size, steered):
+    tall = size[1] if rail else size[1] + _LINE + 4.0
+    steered = imgui.ButtonFlags_.enable_nav
+    extent = imgui.ImVec2(size[0], tall)
+    if imgui.invisible_button(f"##{scene.id}", extent, steered):
         ui.do(Session.open, index)
-    tone = theme.active if open_now else theme.hover
-    draw = imgui.get_window_draw_list()
-    low = imgui.ImVec2(at.x - _MARGIN, at.y)
-    high = imgui.ImVec2(at.x + width + _MARGIN, at.y + _ROW)
-    if open_now or imgui.is_item_hovered():
-        draw.add_rect_filled(low, high, packed(tone), 8.0)
-    if open_now:
-        mark = imgui.ImVec2(low.x + 3, high.y - 14)
-        top = imgui.ImVec2(low.x, low.y + 14)
-        draw.add_rect_filled(top, mark, packed(theme.accent), 2.0)
-    if rail:
+    hovered = imgui.is_item_hovered()
+    if imgui.is_item_visible():
+        _picture(ui, index, at, size, lit=chosen or hovered)
+        if not rail:
+            _name(ui, scene.title, at, size, chosen=chosen)
+    if hovered and (rail or ui.gui.measure(scene.title, _NAME)[0] > size[0]):
         hint(scene.title)
-        _number(ui, str(index + 1), imgui.ImVec2(at.x + width / 2, at.y + _ROW / 2))
-    else:
-        _titles(ui, scene.title, scene.source.name if scene.source else "", at)
-        if imgui.is_item_hovered() and ui.gui.measure(scene.title, 15.0)[0] > width:
-            hint(scene.title)
 
 
-def _number(ui: Ui, text: str, middle: imgui.ImVec2) -> None:
-    width, height = ui.gui.measure(text, 19.0)
-    place = imgui.ImVec2(middle.x - width / 2, middle.y - height / 2)
+def _picture(
+    ui: Ui, index: int, at: imgui.ImVec2, size: tuple[float, float], *, lit: bool
+) -> None:
+    theme, draw = ui.theme, imgui.get_window_draw_list()
+    chosen = index == ui.facts.index
+    high = imgui.ImVec2(at.x + size[0], at.y + size[1])
+    texture = ui.thumbnails.texture(
+        ui.facts.opened[index],
+        ui.study if chosen else None,
+        size,
+        ui.ratio,
+        theme,
+        ui.gui.measure,
+    )
+    draw.add_rect_filled(at, high, packed(theme.panel_alt), _ROUND)
+    if texture:
+        draw.add_image_rounded(
+            imgui.ImTextureRef(texture), at, high,
+            imgui.ImVec2(0, 1), imgui.ImVec2(1, 0), 0xFFFFFFFF, _ROUND,
+        )  # fmt: skip
+    rim = theme.accent if lit else theme.border
+    draw.add_rect(at, high, packed(rim), _ROUND, 2.0 if chosen else 1.0)
+
+
+def _name(
+    ui: Ui, title: str, at: imgui.ImVec2, size: tuple[float, float], *, chosen: bool
+) -> None:
+    face = ui.gui.fonts.bold if chosen else ui.gui.fonts.body
+    tone = ui.theme.text if chosen else ui.theme.text_muted
     draw = imgui.get_window_draw_list()
-    draw.add_text(ui.gui.fonts.bold, 19.0, place, packed(ui.theme.text), text)
-
-
-def _titles(ui: Ui, title: str, below: str, at: imgui.ImVec2) -> None:
-    draw, theme = imgui.get_window_draw_list(), ui.theme
-    place = imgui.ImVec2(at.x + 4, at.y + (10 if below else _ROW / 2 - 9))
-    draw.add_text(ui.gui.fonts.body, 15.0, place, packed(theme.text), title)
-    place = imgui.ImVec2(at.x + 4, at.y + 31)
-    draw.add_text(ui.gui.fonts.body, 13.0, place, packed(theme.text_muted), below)
-
-
-def _buttons(ui: Ui, top: float, *, rail: bool) -> None:
-    imgui.set_cursor_pos_y(top)
-    if rail:
-        for command in _RAIL:
-            command_button(ui, command)
-    else:
-        for commands in _ROWS:
-            command_row(ui, *commands, gap=_GAP)
-        muted(ui, "Ctrl+P finds, F1 shows the keys")
+    low = imgui.ImVec2(at.x, at.y + size[1] + 4.0)
+    draw.push_clip_rect(low, imgui.ImVec2(at.x + size[0], low.y + _LINE), True)
+    draw.add_text(face, _NAME, low, packed(tone), title)
+    draw.pop_clip_rect()

@@ -18,6 +18,14 @@ def _told(u: Seen) -> bool:
     return not u.study.asking
 
 
+def _presented(u: Seen) -> bool:
+    return u.window_view.presenting
+
+
+def _drawn_on(u: Seen) -> bool:
+    return bool(u.window_view.lines)
+
+
 def _next_theme(w: WindowView) -> None:
     themes = tuple(ThemeName)
     w.look(theme=themes[(themes.index(w.theme) + 1) % len(themes)])
@@ -45,12 +53,19 @@ def _let_go(s: Session, w: WindowView) -> None:
     """Close what lies over the canvas, or else let go of the handle."""
     if w.field_open or w.keys or w.recording:
         w.look(finding=False, choosing=None, keys=False, recording=False)
+    elif w.pen:
+        w.look(pen=False)
     elif w.presenting or w.panel:
         w.look(presenting=False, panel="")
     elif s.opened.grip:
         s.opened.grip = None
-    else:
+    elif s.walk and s.walk.listing:
+        lesson_walking.list_stops(s, False)
+    elif walk := s.walk:
         lesson_walking.close(s)
+        if walk.name and not walk.writing:
+            where = "its end" if walk.ending else f"stop {walk.at + 1}"
+            s.notice = f"The lesson goes on at {where} when you open it again"
 
 
 def _go_on(s: Session, w: WindowView, way: int) -> None:
@@ -118,10 +133,45 @@ FIND = Command(
 
 PRESENT = Command(
     "Present: only the picture and its caption",
-    lambda s, c, w: w.look(presenting=not w.presenting),
+    lambda s, c, w: w.look(presenting=not w.presenting, pen=False),
     (Key(key.F5, "F5"),),
     on=lambda u: u.window_view.presenting,
     icon=icons.PRESENT,
+    word="Present",
+)
+
+SIMPLE = Command(
+    "Simple: the figure, the verdict and the lesson alone",
+    lambda s, c, w: w.look(simple=not w.simple),
+    (Key(key.F2, "F2"),),
+    on=lambda u: u.window_view.simple,
+    word="Simple",
+)
+
+ARTICLE = Command(
+    "Read the article: open it in the browser, or copy its title",
+    ask(WindowRequest.ARTICLE),
+    there=lambda u: u.study.entry.source is not None,
+    icon=icons.LINK,
+)
+
+PEN = Command(
+    "A pen to draw over a presented picture",
+    lambda s, c, w: w.look(pen=not w.pen),
+    (Key(key.W, "W"),),
+    can=_presented,
+    there=_presented,
+    on=lambda u: u.window_view.pen,
+    icon=icons.PEN,
+)
+
+WIPE = Command(
+    "Wipe away what was drawn with the pen",
+    lambda s, c, w: w.look(lines=()),
+    (Key(key.DELETE, "Delete"),),
+    can=_drawn_on,
+    there=_drawn_on,
+    icon=icons.WIPE,
 )
 
 FULL_SCREEN = Command(

@@ -6,6 +6,7 @@ from enum import StrEnum, auto
 from pathlib import Path
 from typing import Any, Protocol
 
+from playground.app.canvas.drawing import HandLine
 from playground.app.panels.layout import CURVE
 from playground.render.theme import ThemeName
 from playground.study.files import Choosing
@@ -25,6 +26,7 @@ class WindowRequest(StrEnum):
     SAVE_LESSON = auto()
     AFRESH = auto()
     PICTURE = auto()
+    ARTICLE = auto()
     FILM = auto()
     FULL_SCREEN = auto()
     QUIT = auto()
@@ -83,12 +85,20 @@ class WindowView:
     keys, finding, presenting, recording : bool
         Whether the page of keys, the field that finds things by name, the picture
         alone with its caption, and the choice of a film are wanted.
+    pen : bool
+        Whether the mouse is a pen, which draws over a presented picture.
+    pen_colour : int
+        Which of its colours it has, from 0.
+    lines : tuple of HandLine
+        What was drawn with it.
     choosing : Choosing or None
         What the field that chooses a file is wanted for.
     panel : str
         The panel that the keyboard goes about in, where it is there; "" for none.
     curve_share : float
         How much of the height the curve takes.
+    simple : bool
+        Whether there are only the figure, the verdict and a lesson.
     request : WindowRequest or None
         What is to be done once the frame is drawn.
     chosen : Path or None
@@ -111,8 +121,12 @@ class WindowView:
     choosing: Choosing | None = None
     presenting: bool = False
     recording: bool = False
+    pen: bool = False
+    pen_colour: int = 0
+    lines: tuple[HandLine, ...] = ()
     panel: str = ""
     curve_share: float = CURVE
+    simple: bool = False
     request: WindowRequest | None = field(default=None, compare=False)
     chosen: Path | None = field(default=None, compare=False)
     suggested: Path = field(default=Path(), compare=False)
@@ -143,3 +157,4 @@ class WindowView:
     def begin_afresh(self) -> None:
         """Look as on the very first start; what is made goes on."""
         self.look(**{f.name: f.default for f in fields(self) if f.compare})
+        self.simple = True

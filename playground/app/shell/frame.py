@@ -10,40 +10,45 @@ from playground.app.canvas.mouse import Controls
 from playground.app.panels import keyboard_focus
 from playground.app.panels.caption import caption
 from playground.app.panels.chart import Chart
-from playground.app.panels.command import Seen, seen
+from playground.app.panels.command import Seen, is_simple, seen
 from playground.app.panels.common import Ui
 from playground.app.panels.curves import curve_plot
 from playground.app.panels.deeds import Deeds
 from playground.app.panels.file_field import FileField
 from playground.app.panels.film import Recording
+from playground.app.panels.first_steps import first_steps
 from playground.app.panels.formula import Formulas
 from playground.app.panels.help import keys_page, notice
 from playground.app.panels.imgui_window import Gui, packed
 from playground.app.panels.inspector import inspector
 from playground.app.panels.layout import (
     CAPTION_ROOM,
-    LESSON_ROOM,
+    KEY_ROOM,
     Contents,
     Layout,
     laid_out,
 )
 from playground.app.panels.legend import legend
-from playground.app.panels.lesson import lesson
+from playground.app.panels.lesson_panel import lesson_panel
 from playground.app.panels.menu import menu
 from playground.app.panels.number_widgets import Widgets
 from playground.app.panels.palette import Palette
+from playground.app.panels.pen import drawn_lines, pen_tools
 from playground.app.panels.sidebar import sidebar
+from playground.app.panels.stage import on_the_figure
+from playground.app.panels.thumbnails import Thumbnails
+from playground.app.panels.top_bar import top_bar
 from playground.app.panels.transport import transport
 from playground.app.panels.window_view import WindowView
+from playground.app.shell.window_size import MINIMUM
 from playground.render.gl.canvas import Canvas
 from playground.render.labels import Sides
 from playground.render.loupe import Loupe
 from playground.render.theme import THEMES, Theme
-from playground.render.type_scale import name_size, stage_name_size, title_size
+from playground.render.type_scale import name_size, stage_name_size
 from playground.scene.camera import Viewport
-from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
-from playground.study import own_code, scene_reloading
+from playground.study import first_start, own_code, scene_reloading
 from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.study import Study
@@ -75,15 +80,26 @@ class Frontend:
         self._chart = Chart()
         self._widgets = Widgets(self.gui)
         self._formulas = Formulas()
+        self.thumbnails = Thumbnails()
         self._palette, self._file_field = Palette(), FileField()
         self.recording = Recording()
         self._looked: object = None
         self._contents = Contents()
+        # How high the caption and its last line were wanted.
+        self._below: dict[str, float] = {}
         self._styled: Theme | None = None
         self._stage = session.stage
         # What the views were last fitted to.
         self._size = (0.0, 0.0)
         self._fitted: tuple[object, tuple[Viewport, ...]] = (None, ())
+        # What a presented picture makes way for, and when that has changed.
+        self._cleared_for: object = None
+        # What was drawn with the pen was drawn on this.
+        self._drawn_on: object = None
+        # Where the pen's buttons are.
+        self._pen_tools: Viewport | None = None
+        # Where the two answers are, and what is next, on a figure without panels.
+        self._over: list[Viewport] = []
         # Where the labels of each view are.
         self._sides: defaultdict[int, Sides] = defaultdict(Sides)
         self._loupes: defaultdict[int, Loupe] = defaultdict(Loupe)
@@ -93,6 +109,7 @@ class Frontend:
         self.maps.worker.close()
         self._chart.delete()
         self._formulas.delete()
+        self.thumbnails.delete()
         self.canvas.delete()
         self.gui.delete()
 
@@ -115,13 +132,32 @@ class Frontend:
         self.controls.places = list(layout.views)
         return layout
 
+    def _make_way(self, study: Study, layout: Layout, taken: list[Viewport]) -> None:
+        """Let a picture without panels keep clear of what lies on it, step by step.
+
+        It stays where it is while it is dragged, and while the numbers on it change.
+        """
+        panels = layout.inspector is not None or self._alone
+        of = not panels and (self.session.stage, study.wanted.step, layout.views)
+        self.controls.taken = tuple(taken)
+        if of != self._cleared_for and not self.controls.drag:
+            self._cleared_for = of
+            self.session.refit()
+
     def _look(self, study: Study) -> None:
         """Note what there is to lay out, if anything has changed that it hangs on."""
         heights, window_view = self._widgets.heights, self.window_view
         presented = window_view.presenting
-        room = heights.get(CAPTION_ROOM, 0.0) if presented else 0.0
-        lesson = heights.get(LESSON_ROOM, 100.0) if self.session.walk else 0.0
-        looked = study, room, lesson, presented, window_view.curve_share
+        rooms = {CAPTION_ROOM: "caption", KEY_ROOM: "key"} if presented else {}
+        below = {name: heights[h] for h, name in rooms.items() if h in heights}
+        if self.controls.drag:
+            # What is dragged stays under the pointer.
+            below = self._below
+        self._below = below
+        walk = self.session.walk
+        lesson = walk is not None and not walk.writing
+        simple = is_simple(window_view, study, walk)
+        looked = (study, below, lesson, presented, window_view.curve_share, simple)
         if looked == self._looked:
             return
         self._looked = looked
@@ -133,11 +169,12 @@ class Frontend:
             timed=bool(curve and line and curve.axis.name == line.parameter),
             transport=line is not None,
             alone=self._alone,
+            simple=simple,
             presented=presented,
             code=study.page is Page.CODE,
-            caption=room,
             lesson=lesson,
             share=window_view.curve_share,
+            **below,
         )
 
     def frame(
@@ -154,6 +191,7 @@ class Frontend:
             self.gui.restyle(theme)
             self._styled = theme
         self._pass_time(elapsed)
+        self._wipe()
         shown = seen(self.session, self.window_view)
         self.gui.begin(size, ratio, elapsed, panel=keyboard_focus.panel(shown))
         if self._stage != self.session.stage:
@@ -161,29 +199,47 @@ class Frontend:
             self._sides.clear()
             self._loupes.clear()
             self.gui.let_go()
-        self._draw_panels(shown, size, theme, ratio)
+        covers = self._draw_panels(shown, size, theme, ratio)
         acted = self._deeds.carry_out()
         study = self.session.study if acted else shown.study
         layout = self._lay_out(study, size)
+        self._make_way(study, layout, covers)
         self.maps.update(study, layout.chart, held=self._chart.held)
         staged = self.window_view.presenting
         tall = layout.canvas.height
-        name = stage_name_size(size[1]) if staged else name_size(tall)
+        # The least window fills any; what is made larger than that is larger.
+        name = stage_name_size(MINIMUM[1]) if staged else name_size(tall)
         self._views(study, theme, pixels, ratio, name)
         self._frames(theme, layout)
         self.gui.end()
+
+    def covered(self, x: float, y: float) -> bool:
+        """Return whether buttons that lie on the canvas are there."""
+        bars = self.recording.bar, self._pen_tools, *self._over
+        return any(bar is not None and bar.contains(x, y) for bar in bars)
+
+    def _wipe(self) -> None:
+        """Wipe away what was drawn with the pen on what is no longer on show."""
+        session, window_view = self.session, self.window_view
+        walk = session.walk
+        on = session.stage, session.opened.step, walk and walk.at
+        drawn_on = on, window_view.presenting
+        if drawn_on != self._drawn_on:
+            self._drawn_on = drawn_on
+            window_view.look(lines=())
 
     def _pass_time(self, elapsed: float) -> None:
         """Let so many seconds pass, and take what has come in since the last frame."""
         own_code.follow_code(self.session)
         scene_reloading.follow_scene(self.session)
+        first_start.follow(self.session)
         self.session.advance(elapsed)
         self.controls.motion.advance(elapsed)
 
     def _draw_panels(
         self, shown: Seen, size: tuple[float, float], theme: Theme, ratio: float
-    ) -> None:
-        """Draw the panels, and gather what they ask for."""
+    ) -> list[Viewport]:
+        """Draw the panels, and gather what they ask for; return what they cover."""
         ui = Ui(
             **vars(shown),
             layout=self._lay_out(shown.study, size),
@@ -194,8 +250,10 @@ class Frontend:
             gui=self.gui,
             widgets=self._widgets,
             formulas=self._formulas,
+            thumbnails=self.thumbnails,
             theme=theme,
             ratio=ratio,
+            tones=self.maps.tones(shown.study),
         )
         if imgui.is_mouse_double_clicked(0) and not imgui.get_io().want_capture_mouse:
             at = imgui.get_io().mouse_pos
@@ -205,6 +263,7 @@ class Frontend:
             ui.do(Session.aim, aimed)
         self.controls.motion.lit = ui.pointed.key or self.controls.pointed
         self.controls.parameter = ui.pointed.parameter
+        return ui.covers
 
     def bare(self, size: tuple[float, float], ratio: float, words: str) -> None:
         """Draw a frame of nothing but words."""
@@ -215,6 +274,11 @@ class Frontend:
         imgui.text_wrapped(words)
         imgui.end()
         self.gui.end()
+
+    def let_go(self) -> None:
+        """End the hold of whatever the mouse is dragging in a panel."""
+        self.gui.let_go()
+        self._widgets.plotted = None
 
     def abandon(self) -> None:
         """End a frame that failed, and draw the next one from the beginning."""
@@ -228,14 +292,21 @@ class Frontend:
 
     def _panels(self, ui: Ui) -> Params | None:
         layout, study = ui.layout, ui.study
+        self._over = []
         if layout.sidebar:
             sidebar(ui, layout.sidebar)
+        if layout.bar:
+            top_bar(ui, layout.bar)
         if layout.inspector:
             inspector(ui, layout.inspector)
+        elif layout.bar and not layout.lesson:
+            self._over = first_steps(ui, layout.canvas)
         if layout.lesson:
-            lesson(ui, layout.lesson)
+            lesson_panel(ui, layout.lesson)
         if layout.caption:
             caption(ui, layout.caption)
+            on_the_figure(ui, layout.canvas)
+            drawn_lines(ui)
         track = None
         if layout.curve and study.curve:
             track = curve_plot(ui, layout.curve, study.curve)
@@ -249,6 +320,7 @@ class Frontend:
             keys_page(ui)
         if ui.facts.notice:
             notice(ui, layout.canvas)
+        self._pen_tools = pen_tools(ui, layout.canvas) if layout.caption else None
         self._palette.draw(ui, layout.canvas)
         self._file_field.draw(ui, layout.canvas)
         self.recording.draw(ui, layout.canvas)
@@ -293,29 +365,13 @@ class Frontend:
                 theme=theme,
                 overlay=self.controls.overlay() if index == 0 else (),
                 backdrop=mapped,
-                measure=self.gui.measure,
+                measure=self.gui.measure_name,
                 name=name,
                 sides=self._sides[index],
                 lens=self._loupes[index] if enlarged else None,
+                taken=self.controls.taken,
             )
             self.gui.draw_texts(texts, place)
-            self._caption(view, place, theme, title_size(name))
-
-    def _caption(
-        self, view: DrawList, place: Viewport, theme: Theme, large: float
-    ) -> None:
-        if view.caption:
-            at = imgui.ImVec2(place.x + 16, place.y + 12)
-            tone = packed(theme.text_muted)
-            draw = imgui.get_background_draw_list()
-            imgui.push_font(self.gui.fonts.bold, large)
-            size = imgui.calc_text_size(view.caption)
-            imgui.pop_font()
-            # A number of the grid that is there too would make it illegible.
-            low = imgui.ImVec2(at.x - 4, at.y - 2)
-            high = imgui.ImVec2(at.x + size.x + 4, at.y + size.y + 2)
-            draw.add_rect_filled(low, high, packed(theme.background), 4.0)
-            draw.add_text(self.gui.fonts.bold, large, at, tone, view.caption)
 
     def _frames(self, theme: Theme, layout: Layout) -> None:
         """Draw the hairlines that part the canvas from the panels and its views."""

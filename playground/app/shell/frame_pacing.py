@@ -104,7 +104,9 @@ class Pace:
         self._settling = max(self._settling - 1, 0)
         if self._torn or self._frontend.gui.behind:
             self._settling = max(self._settling, 1)
-        if self._settling or self._frontend.controls.motion.moving:
+        frontend = self._frontend
+        moving = frontend.controls.motion.moving or frontend.thumbnails.pending
+        if self._settling or moving:
             self._settling = max(self._settling, 1)
             rest = self._period - (time.perf_counter() - started)
             self.schedule.once(self._next_frame, max(rest, 0.0))

@@ -27,8 +27,8 @@ class Kept:
         The window's, on a display of usual fineness, when it does not fill the screen.
     full_screen : bool
         Whether it fills the screen.
-    theme, scale
-        As in `View`.
+    theme, scale, simple
+        As in `WindowView`.
     folder : str
         Where files were last opened or saved; "" for nowhere yet.
     scene : str
@@ -39,6 +39,8 @@ class Kept:
     lessons : tuple
         What was written of lessons and not saved, as JSON values: "plan", as in its
         file, and "file".
+    walked : mapping
+        How far each lesson was walked, by its scene's id or its file, as JSON values.
     """
 
     FILE: ClassVar = File("geometry-playground-settings", 1, "settings file")
@@ -47,14 +49,17 @@ class Kept:
     full_screen: bool = False
     theme: ThemeName = ThemeName.DARK
     scale: Annotated[float, number(0.5, 4.0)] = 1.0
+    simple: bool = True
     folder: PathText = ""
     scene: str = ""
     scenes: Mapping[str, Any] = field(default_factory=dict)
     lessons: tuple[Any, ...] = ()
+    walked: Mapping[str, Any] = field(default_factory=dict)
 
 
 _NAMES = tuple(each.name for each in fields(Kept))
-_LISTS = "scenes", "lessons"
+_MAPPINGS = "scenes", "walked"
+_LISTS = *_MAPPINGS, "lessons"
 
 
 def dump(kept: Kept) -> str:
@@ -91,15 +96,13 @@ def merged(
         for name in _NAMES
         if name not in _LISTS and getattr(now, name) != getattr(before, name)
     }
-    scenes = {
-        name: left
-        for name, left in now.scenes.items()
-        if left != before.scenes.get(name)
-    }
+    for name in _MAPPINGS:
+        known = getattr(before, name)
+        new = {k: v for k, v in getattr(now, name).items() if v != known.get(k)}
+        changed[name] = {**getattr(there, name), **new}
     return replace(
         there,
         **changed,
-        scenes={**there.scenes, **scenes},
         lessons=_with_lessons(there.lessons, lessons),
     )
 

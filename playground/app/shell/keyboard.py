@@ -1,5 +1,6 @@
 """The keyboard: what keys and letters do to the panels and to the session."""
 
+import math
 from collections.abc import Callable
 from functools import partial
 
@@ -9,6 +10,7 @@ from playground.app.panels import commands, keyboard_focus, scene_commands
 from playground.app.panels.command import seen
 from playground.app.shell.frame import Frontend
 from playground.app.shell.frame_pacing import Pace
+from playground.app.shell.log_tape import Tape
 from playground.app.shell.pointer import Pointer
 from playground.app.shell.window_size import Measures
 from playground.study import steps_and_time
@@ -16,6 +18,10 @@ from playground.study.session import Session
 
 # With one of these held a letter is a command, not an axis.
 _COMMANDS = key.MOD_CTRL | key.MOD_COMMAND | key.MOD_ALT
+# What may be meant as text, and for so many seconds after some is: who types has not
+# seen that the field is gone.
+_LETTERS = range(key.SPACE, key.ASCIITILDE + 1)
+_TYPING = 0.5
 
 
 class Keyboard:
@@ -26,12 +32,14 @@ class Keyboard:
         window: Window,
         session: Session,
         frontend: Frontend,
+        tape: Tape,
         measures: Measures,
         pace: Pace,
         pointer: Pointer,
     ) -> None:
         self._window, self._session, self._frontend = window, session, frontend
         self._measures, self._pace, self._pointer = measures, pace, pointer
+        self._tape, self._typed_at = tape, -math.inf
         # Keys and letters for the field that finds things, until it listens.
         self._early: list[Callable[[], None]] = []
 
@@ -44,9 +52,13 @@ class Keyboard:
         self._pace.refresh_after_key()
         window_view = self._frontend.window_view
         given_up = window_view.field_open and symbol == key.ESCAPE
+        letter = symbol in _LETTERS and not modifiers & _COMMANDS
         if self._busy and not given_up:
+            self._typed_at = self._tape.now if letter else self._typed_at
             return
-        if symbol == key.ESCAPE and controls.give_back():
+        if letter and self._tape.now - self._typed_at < _TYPING:
+            return
+        if symbol == key.ESCAPE and (controls.give_back() or self._pointer.give_back()):
             return
         now = seen(self._session, window_view)
         if keyboard_focus.panel(now) and symbol in commands.STEERING:

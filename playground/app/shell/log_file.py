@@ -19,7 +19,7 @@ from playground.scene.forms import Form, Known
 from playground.scene.json_text import read
 from playground.scene.reading import read_bytes, text_of
 from playground.scene.scene import Entry
-from playground.study import lesson_walking
+from playground.study import first_start, lesson_walking
 from playground.study.lesson import Lesson
 from playground.study.playback import SPEEDS
 from playground.study.session import Session
@@ -70,6 +70,7 @@ class Looks:
     presenting: bool
     curve_share: Annotated[float, forms.number(0.1, 1.0)]
     stage_scale: Annotated[float, forms.number(0.1, 8.0)] = 1.0
+    simple: bool = False
 
     @classmethod
     def of(cls, showing: Showing, window_view: WindowView) -> "Looks":
@@ -90,7 +91,8 @@ class LogStart:
     """How a log begins.
 
     `states` are those of the scenes that were opened, the present one last; `fitted`
-    are the views of it that nobody has moved.
+    are the views of it that nobody has moved. Where its start was `offered`, it may be
+    that the mistake was `found`.
     """
 
     FILE: ClassVar = codec.File("geometry-playground-log", 1, "log")
@@ -105,6 +107,8 @@ class LogStart:
     speed: Annotated[float, forms.one_of(lambda _: SPEEDS)] = 1.0
     plan: Annotated[Lesson | None, codec.Written("lesson")] = None
     stop: Annotated[_Whole, _one_of_its_stops] = 0
+    offered: bool = False
+    found: bool = False
 
     @classmethod
     def of(
@@ -112,6 +116,7 @@ class LogStart:
     ) -> "LogStart":
         """Return how things are now."""
         own, walk, playback = session.opened, session.walk, session.playback
+        first = first_start.offered(session)
         others = [
             State(o.scene, o.history.present.params, o.case, mapped=o.mapped)
             for o in ([] if walk else session.all_opened)
@@ -128,6 +133,8 @@ class LogStart:
             playback.speed,
             walk.plan if walk else None,
             walk.at if walk else 0,
+            first is not None,
+            first is not None and first.found,
         )
 
     def show(self, session: Session, window_view: WindowView) -> None:
@@ -140,6 +147,8 @@ class LogStart:
         session.look(**{n: x for n, x in vars(self.looks).items() if n in _SHOWING})
         looks = {n: x for n, x in vars(self.looks).items() if n not in _SHOWING}
         window_view.look(**looks)
+        if self.offered:
+            first_start.offer(session, found=self.found)
         session.seed = self.seed
         session.playback = replace(
             session.playback, playing=self.playing, loop=self.loop, speed=self.speed

@@ -99,6 +99,8 @@ class Logbook:
             view.field_open,
             view.keys,
             view.recording,
+            view.pen,
+            view.lines,
             view.panel,
             session.quiz,
             session.span,

@@ -1,5 +1,6 @@
 """The events of a window: written to a log, remembered, or replayed from a log."""
 
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -56,6 +57,13 @@ class Tape:
     def exact(self) -> bool:
         """Whether nothing may depend on the machine's speed: in logs and replays."""
         return self.redoing or self.log is not None
+
+    @property
+    def now(self) -> float:
+        """The seconds on the clock that counts: the log's, while one is redone."""
+        if self.redoing:
+            return self._deeds[self._next - 1].at if self._next else 0.0
+        return time.perf_counter()
 
     @property
     def coming(self) -> Deed | None:

@@ -40,7 +40,8 @@ class Camera:
             self._target.bind()
             self._frontend.frame(self._size, self._pixels, 0.0)
             worker.finish()
-            frames = max(frames - 1, int(worker.painted is not shown))
+            more = worker.painted is not shown or self._frontend.thumbnails.pending
+            frames = max(frames - 1, int(more))
         return self._target.read()
 
     def flawless(self, frames: int = _SETTLING_FRAMES) -> Pixels:

@@ -1,5 +1,6 @@
 """What a panel or a key asks for that only the window can do."""
 
+import webbrowser
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -89,12 +90,26 @@ class Requests:
             self.session.notice = (
                 "The picture will be saved as soon as the map is finished"
             )
+        elif request is WindowRequest.ARTICLE:
+            self._read_article()
         elif request is WindowRequest.FILM:
             self.films.go_on()
         elif request is WindowRequest.FULL_SCREEN:
             self.full_screen.turn()
         elif request is WindowRequest.QUIT:
             self.pace.schedule.once(lambda _: self.window.close(), 0.0)
+
+    def _read_article(self) -> None:
+        """Open the scene's article in the browser, or else let it be found."""
+        source = self.session.scene.source
+        if source is None:
+            return
+        if source.url and webbrowser.open(source.url):
+            self.session.notice = f"{source.name} opens in the browser"
+            return
+        self.clipboard.write(source.url or f"{source.title}, {source.author}")
+        what = "link" if source.url else "title"
+        self.session.notice = f"The {what} of {source.name} is copied"
 
     def _copy(self) -> None:
         session = self.session

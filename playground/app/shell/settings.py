@@ -14,7 +14,12 @@ from playground.app.shell.kept_settings import Kept, dump, load, merged
 from playground.scene.codec import from_json_values, to_json_values
 from playground.scene.reading import read_whole, why
 from playground.scene.state import SceneMissingError
-from playground.study import left_scenes
+from playground.study import (
+    first_start,
+    left_scenes,
+    lesson_progress,
+    lesson_walking,
+)
 from playground.study.disk import alone, sweep, write_whole
 from playground.study.lesson import Lesson
 from playground.study.open_lesson import OpenLesson, OpenStop
@@ -91,12 +96,14 @@ class Settings:
                 sweep(self.path.parent)
                 self.kept = self._before = self._there() or Kept()
         except FileNotFoundError:
-            return
+            pass
         except OSError as error:
             self.news = f"The settings cannot be read: {why(error)}"
         kept = self.kept
-        session.folder = kept.folder
+        session.folder, session.walked = kept.folder, {**kept.walked}
         left_scenes.recall(session, kept.scenes, scene_id or kept.scene)
+        if session.scene.id not in kept.scenes:
+            first_start.begin(session)
         lessons = [self._recall_lesson(session, values) for values in kept.lessons]
         said = dict.fromkeys([self.news, session.notice, *lessons])
         session.notice = ". ".join(filter(None, said))
@@ -168,6 +175,8 @@ class Settings:
         self.kept = self._before = Kept()
         self._lessons = {}
         left_scenes.start_afresh(session)
+        session.walked = {}
+        first_start.begin(session)
         lies = f"; what was kept lies in {aside}" if aside else ""
         session.notice = f"Everything is as on the first start{lies}"
         return True
@@ -202,6 +211,8 @@ class Settings:
         """Write what is new in how all is left; this takes a thread of its own."""
         self.finish()
         left_scenes.learn(session, self._before.scenes)
+        lesson_walking.note(session)
+        lesson_progress.keep(session)
         left = left_scenes.left(session)
         for name in self._spared:
             left.pop(name, None)
@@ -210,9 +221,11 @@ class Settings:
             full_screen,
             window_view.theme,
             window_view.scale,
+            window_view.simple,
             session.folder,
             session.all_opened[session.index].scene.id,
             left,
+            walked={**session.walked},
         )
         walks = {*self._lessons, *session.left_walks, *filter(None, [session.walk])}
         lessons = {walk: _unsaved(walk) for walk in walks}
@@ -229,7 +242,11 @@ class Settings:
             return
         self.failure, self._moved, self._moved_scenes = "", [], {}
         # Of what others have changed meanwhile, this window still has its own.
-        self._before = replace(now, scenes={**there.scenes, **now.scenes})
+        self._before = replace(
+            now,
+            scenes={**there.scenes, **now.scenes},
+            walked={**there.walked, **now.walked},
+        )
         self._lessons = {walk: values for walk, values in lessons.items() if values}
 
     def _merge(self, now: Kept, lessons: dict["OpenLesson[OpenScene]", Any]) -> Kept:
@@ -237,7 +254,8 @@ class Settings:
         there = self._there()
         if there is None:  # all is new
             changes = [(None, values) for values in lessons.values()]
-            whole = replace(now, scenes={**self._before.scenes, **now.scenes})
+            scenes = {**self._before.scenes, **now.scenes}
+            whole = replace(now, scenes=scenes)
             new = merged(Kept(), whole, Kept(), changes)
         else:
             moved = [(values, None) for values in self._moved]

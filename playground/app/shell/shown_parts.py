@@ -60,6 +60,8 @@ PARTS = (
     _looked("The loupe", "loupe"),
     _looked("The curve", "curve"),
     _window("The panel's keyboard", "panel", ""),
+    _window("The pen", "pen"),
+    _window("What was drawn", "lines", ()),
     _window("Presenting", "presenting"),
     Part(
         lambda s, w: "The lesson" if s.walk else "",

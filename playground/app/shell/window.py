@@ -56,7 +56,8 @@ class PlaygroundWindow(Window):
         )
         self.set_minimum_size(*(round(length * self.scale) for length in MINIMUM))
         self.session = session
-        self.window_view = WindowView(kept.theme, kept.scale)
+        simple = settings is not None and kept.simple
+        self.window_view = WindowView(kept.theme, kept.scale, simple=simple)
         self.frames = 0
         self._drawn_at = time.perf_counter()
         self._titled, self._closing = TITLE, False
@@ -80,7 +81,7 @@ class PlaygroundWindow(Window):
         self.frontend, self.measures, self.pace = frontend, measures, pace
         self._pointer = Pointer(self, session, frontend, measures, pace)
         self._keyboard = Keyboard(
-            self, session, frontend, measures, pace, self._pointer
+            self, session, frontend, tape, measures, pace, self._pointer
         )
         self._notices = Notices(session, tape, pace)
         self.logbook = Logbook(

@@ -69,16 +69,19 @@ OVERLAP = MistakeKind(
             meant={"center": (-1.25, 0)},
         ),
     ),
+    why="The rule looks at one moment, and sees no touch then.",
 )
 MISSED = MistakeKind(
     "hit on the way: missed",
     Nature.ERROR,
     (_case("fast ball", center=(-5, 0), radius=0.5, velocity=(10, 0)),),
+    why="The rule looks at one moment, and sees no touch then.",
 )
 INSIDE = MistakeKind(
     "centre inside: missed",
     Nature.CHOICE,
     (_case("centre inside", center=(0.5, 0), radius=0.5, velocity=(-1, 0)),),
+    why="The centre is assumed never to get inside the block.",
 )
 LATE = MistakeKind(
     "late: another face",
@@ -92,6 +95,7 @@ LATE = MistakeKind(
             meant={"center": (-2, 1.5)},
         ),
     ),
+    why="It names the side the ball is at, not the one it met.",
 )
 NOT_MOVING_IN = MistakeKind(
     "leaving or gliding: turned",
@@ -111,6 +115,7 @@ NOT_MOVING_IN = MistakeKind(
         ),
         _case("gliding over a corner", center=(-1, 1.5), radius=0.5, velocity=(1, 0)),
     ),
+    why="Signs decide, even for a ball that moves out.",
 )
 INWARD = MistakeKind(
     "corner: sent on inward",
@@ -119,6 +124,7 @@ INWARD = MistakeKind(
         _bounce("upper right corner", center=(1.25, 1.25), velocity=(-2, -1)),
         _bounce("lower left corner", center=(-1.25, -1.25), velocity=(2, 1)),
     ),
+    why="Every corner swaps vx and vy alike: it flies on in.",
 )
 NORMAL = MistakeKind(
     "corner: normal ignored",
@@ -132,6 +138,7 @@ NORMAL = MistakeKind(
             velocity=(1, -1),
         ),
     ),
+    why="Bounced as at the arc's middle, wherever it touched.",
 )
 ROUNDING = MistakeKind(
     "rounding",

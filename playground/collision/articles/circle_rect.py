@@ -58,6 +58,7 @@ TURNED = MistakeKind(
         ),
         _bar("turned the wrong way, hit", center=(1, 1), radius=1, angle_degrees=45),
     ),
+    why="The circle is turned with the rectangle, not against.",
 )
 KEPT = MistakeKind(
     "whole 90° (or 0°): not undone",
@@ -81,11 +82,13 @@ KEPT = MistakeKind(
             rect_max=(6, 0.25),
         ),
     ),
+    why="Such an angle counts as no turn, so it is not undone.",
 )
 INSIDE = MistakeKind(
     "y1 and y2 mixed up: inside",
     Nature.ERROR,
     (_slab("inside", center=(0, 0), radius=0.5),),
+    why="A circle inside must cross top and bottom at once.",
 )
 SIDE = MistakeKind(
     "y1 and y2 mixed up: side",
@@ -94,6 +97,7 @@ SIDE = MistakeKind(
         _slab("over the left side", center=(-2.25, 0), radius=0.5),
         _slab("over the top side", center=(0, 1.25), radius=0.5),
     ),
+    why="Over a side it must reach the opposite edge too.",
 )
 STRICT = MistakeKind(
     "touch: missed",
@@ -108,6 +112,7 @@ STRICT = MistakeKind(
             rect_max=(2, 0),
         ),
     ),
+    why="The tests are strict: touching counts as no hit.",
 )
 ANCHOR = MistakeKind(
     "node's anchor misread",
@@ -131,6 +136,7 @@ ANCHOR = MistakeKind(
             meant={"rect_min": (0, 0), "rect_max": (4, 0.5)},
         ),
     ),
+    why="The node's anchor is taken for a point of the world.",
 )
 ROUNDING = MistakeKind(
     "decided by rounding",

@@ -94,8 +94,11 @@ class MistakeKind:
         Whether it is an error, was meant, or is the rounding.
     cases : tuple of MistakeCase
         Smallest cases, one for each way in which it comes about.
+    why : str
+        What is wrong, in a short sentence that holds of all of them.
     """
 
     name: str
     nature: Nature = Nature.ERROR
     cases: tuple[MistakeCase, ...] = ()
+    why: str = ""

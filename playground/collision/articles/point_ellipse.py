@@ -24,6 +24,7 @@ ON_EDGE = MistakeKind(
     "on the edge: < misses it",
     Nature.ERROR,
     (_case("on the ellipse", point=(2, 0), radii=(2, 1)),),
+    why="It compares with <: on the ellipse counts as outside.",
 )
 LOST = MistakeKind(
     "inside: lost by rounding",
@@ -70,6 +71,7 @@ FLAT = MistakeKind(
         _case("no height", point=(1, 0), radii=(2, 0), core_refuses=True),
         _case("no width", point=(0, 1), radii=(0, 2), core_refuses=True),
     ),
+    why="A radius of 0 is not refused: dividing by it fails.",
 )
 # No smallest case: in float64, the listing's own numbers, no point was found that moves
 # visibly and is decided rightly.

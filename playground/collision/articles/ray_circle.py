@@ -51,6 +51,7 @@ INSIDE = MistakeKind(
     "start inside: missed",
     Nature.ERROR,
     (_case("starts inside", center=(0, 0), radius=2, origin=(1, 0), direction=(1, 0)),),
+    why="One of its two times is negative: taken for a miss.",
 )
 RIM = MistakeKind(
     "start on circle: missed",
@@ -64,6 +65,7 @@ RIM = MistakeKind(
             direction=(1, 0),
         ),
     ),
+    why="The earlier time is negative: taken for a miss.",
 )
 SNAPPED = MistakeKind(
     "s below 1e-6 taken for 0",
@@ -84,6 +86,7 @@ SNAPPED = MistakeKind(
             direction=(1, 0),
         ),
     ),
+    why="A discriminant below 1e-6 counts as 0 at any scale.",
 )
 LOST = MistakeKind(
     "hit lost by rounding",

@@ -52,6 +52,7 @@ PAST = MistakeKind(
         _case("embedded, going through", previous=(0, 0.5, 0), position=(0, -1.5, 0)),
         _case("embedded, leaving", previous=(0, 0.5, 0), position=(0, 2.5, 0)),
     ),
+    why="It returns the earlier root, from before the motion.",
 )
 NO_TIME = MistakeKind(
     "overlap: time FLT_MAX",
@@ -60,11 +61,13 @@ NO_TIME = MistakeKind(
         _case("embedded, at rest", previous=(0, 0.5, 0), position=(0, 0.5, 0)),
         _case("embedded, along the line", previous=(-2, 0.5, 0), position=(2, 0.5, 0)),
     ),
+    why="It returns FLT_MAX, the largest float, as the time.",
 )
 UNASKED = MistakeKind(
     "no hit, yet a time",
     Nature.ERROR,
     (_case("answers without a hit", previous=(0, 5, 0), position=(0, 3, 0)),),
+    why="No hit is right, yet a time and a place are returned.",
 )
 STILL = MistakeKind(
     "slow approach missed",
@@ -77,6 +80,7 @@ STILL = MistakeKind(
             position=(3, 0.999, 0),
         ),
     ),
+    why="A motion below a fixed limit counts as none.",
 )
 TOUCHING = MistakeKind(
     "touch at the start missed",
@@ -86,6 +90,7 @@ TOUCHING = MistakeKind(
         _case("touching, along the line", previous=(-2, 1, 0), position=(2, 1, 0)),
         _case("touching, leaving", previous=(0, 1, 0), position=(0, 3, 0)),
     ),
+    why="It tests for overlap with <: touching counts as a miss.",
 )
 ROUNDED = MistakeKind(
     "wrong by rounding",
@@ -123,6 +128,7 @@ CENTRE = MistakeKind(
     "position is the centre",
     Nature.CHOICE,
     (_case("the centre for the place", previous=(0, 3, 0), position=(0, -1, 0)),),
+    why="The place is the sphere's centre, not the contact.",
 )
 TOO_LARGE = MistakeKind(
     mistakes.TOO_LARGE,

@@ -10,11 +10,12 @@ import numpy as np
 
 from playground.collision.articles.values import NotOnArraysError
 from playground.explore.check.finding import Finding
-from playground.explore.check.tried_states import TriedState, cases, states
+from playground.explore.check.tried_states import TriedState, cases, state, states
 from playground.explore.laid_open.lay_open import lay_open
 from playground.explore.laid_open.line_by_line import EndlessError
-from playground.explore.laid_open.lines_to_blame import roles_of_lines
+from playground.explore.laid_open.lines_to_blame import blamable_lines
 from playground.explore.laid_open.source import SourceText, source_of
+from playground.scene import params as parameters
 from playground.scene.author_line import function_line
 from playground.scene.listing import Listing, Precision
 from playground.scene.scene import Entry
@@ -54,6 +55,29 @@ def answers_as_it_says(entry: Entry) -> Iterator[Finding]:
         for said in agrees(entry, found):
             yield said
             return
+
+
+def starts_beside_a_mistake(entry: Entry) -> Iterator[Finding]:
+    """See that one drag leads from where it starts to where the listing differs."""
+    start = entry.start
+    if start is None:
+        return
+    spec = parameters.specs(entry.params).get(start.handle)
+    if spec is None or spec.handle is None:
+        yield Finding(f"its start drags {start.handle!r}, which has no handle")
+        return
+    moved = parameters.drag(start.params, start.handle, 0, start.to)
+    for params, agrees, words in (
+        (start.params, True, "already differs where it starts"),
+        (moved, False, f"agrees where its start drags {start.handle!r}"),
+    ):
+        solution = state(entry, params).solution
+        if solution is None or solution.scene.listing is None:
+            yield Finding("its start needs a listing's answer at both its ends")
+            return
+        compared = solution.compare(solution.scene.listing.dtypes[0])
+        if compared is None or compared.agrees is not agrees:
+            yield Finding(f"the listing {words}")
 
 
 def agrees(entry: Entry, found: TriedState) -> Iterator[Finding]:
@@ -150,7 +174,7 @@ def names_lines_and_variables(entry: Entry) -> Iterator[Finding]:
             continue
         for mistake in listing.mistakes:
             try:
-                roles_of_lines(replace(listing, mistakes=(mistake,)))
+                blamable_lines(replace(listing, mistakes=(mistake,)))
             except ValueError as error:
                 yield Finding(
                     f"of the mistake {mistake.kind.name!r}: {error}", at=place

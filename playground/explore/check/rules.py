@@ -19,6 +19,7 @@ from playground.explore.check.compared import (
     compares_in_words,
     names_lines_and_variables,
     runs_its_code,
+    starts_beside_a_mistake,
 )
 from playground.explore.check.declared import (
     explains_its_parameters,
@@ -48,6 +49,7 @@ RULES: tuple[Rule, ...] = (
     has_numbers,
     compares_in_words,
     answers_as_it_says,
+    starts_beside_a_mistake,
     runs_its_code,
     names_lines_and_variables,
     draws_what_can_be_drawn,

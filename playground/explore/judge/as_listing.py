@@ -16,7 +16,7 @@ from playground.explore.judge.findings import Findings, Wrong, found
 from playground.explore.judge.sentences import told
 from playground.scene.drawlist import DrawList
 from playground.scene.kinds import NONE
-from playground.scene.listing import Listing, Mistake, Precision, Trial
+from playground.scene.listing import Listing, Mistake, Precision, Trial, effects
 from playground.scene.mathtext import show
 from playground.scene.query import Query, Told, components, number
 from playground.scene.records import Dot
@@ -57,6 +57,13 @@ class JudgedTrial(Trial[Any, Any, Judged]):
     """Code's answers beside the truth."""
 
     @property
+    def effects(self) -> NDArray[np.uint8]:
+        """What is wrong with each answer: a place in `EFFECTS`."""
+        kind = self.answer.kind
+        lost, made = (kind == ORDER.index(w) for w in (Wrong.LOST, Wrong.MADE))
+        return effects(lost, made)
+
+    @property
     def words(self) -> str:
         """What there is to say of a single answer."""
         listed = self.answer.findings.words
@@ -84,6 +91,11 @@ class JudgedListing(Listing[Any, Any, Judged, JudgedTrial]):
     """
 
     asks: Callable[[Any, Precision], Judged]
+
+    @property
+    def called(self) -> str:
+        """What it is called within a sentence."""
+        return "your code"
 
     def ask(self, p: Any, dtype: Precision) -> Judged:
         """Return its answers."""

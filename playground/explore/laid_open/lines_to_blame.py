@@ -2,21 +2,18 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import cycle
 from types import CodeType, FunctionType
 from typing import Any
 
 import numpy as np
 
+from playground.collision.articles.mistakes import Nature
 from playground.explore.laid_open.source import named, source_of
 from playground.scene.kinds import NONE, Index, Kind, Regions
 from playground.scene.listing import Listing
-from playground.scene.roles import MISTAKE_ROLES, Role
+from playground.scene.roles import MISTAKE_ROLES
 
 ROUNDING = "Rounding: point at the map to see its line"
-# The ninth and tenth colour are told from two others by few of the colour-blind: they
-# are those of the first lines, which come on a map with few others.
-_ROLES = (*MISTAKE_ROLES[8:10], *MISTAKE_ROLES[:8], *MISTAKE_ROLES[10:])
 
 
 def by_line(listing: Listing[Any, Any, Any, Any], blamed: Index) -> Regions:
@@ -24,21 +21,49 @@ def by_line(listing: Listing[Any, Any, Any, Any], blamed: Index) -> Regions:
 
     They have the numbers and the order of the page Code; rounding is the last.
     """
-    lines, roles = _named(listing.code, listing.blamable), roles_of_lines(listing)
-    order, place = list(roles), np.full(NONE + 1, NONE, np.uint8)
+    lines, names = _named(listing.code, listing.blamable), blamable_lines(listing)
+    order, place = list(names), np.full(NONE + 1, NONE, np.uint8)
     place[: len(lines)] = [order.index(at) for at, _ in lines]
-    kinds = tuple(Kind(dict(lines)[at], roles[at]) for at in order)
+    natures = _natures(listing)
+    kinds = tuple(
+        Kind(name, MISTAKE_ROLES[0], nature=natures[at]) for at, name in names.items()
+    )
     return Regions(kinds, np.asarray(place.take(blamed)))
 
 
-def roles_of_lines(listing: Listing[Any, Any, Any, Any]) -> dict[int, Role]:
-    """Return the colour of each line that may be to blame, by its number in its file.
+def blamable_lines(listing: Listing[Any, Any, Any, Any]) -> dict[int, str]:
+    """Return the name of each line that may be to blame, by its number in its file.
 
     They are in the order of the lines; 0, the last, is rounding.
     """
-    places = {at for at, _ in _named(listing.code, listing.blamable)}
-    order = sorted(places, key=lambda at: (not at, at))
-    return dict(zip(order, cycle(_ROLES), strict=False))
+    names = dict(_named(listing.code, listing.blamable))
+    return {at: names[at] for at in sorted(names, key=lambda at: (not at, at))}
+
+
+def line_of(listing: Listing[Any, Any, Any, Any], kind: str) -> str:
+    """Return the one line to blame for a kind of mistake; "" if there are several."""
+    lines = {
+        m.line if isinstance(m.line, str) else ""
+        for m in listing.mistakes
+        if m.kind.name == kind
+    }
+    if len(lines) != 1 or "" in lines:
+        return ""
+    ((_, name),) = _named(listing.code, tuple(lines))
+    return name
+
+
+def _natures(listing: Listing[Any, Any, Any, Any]) -> dict[int, Nature]:
+    """Return what is wrong with each line at worst."""
+    lines = dict(
+        zip(listing.blamable, _named(listing.code, listing.blamable), strict=True)
+    )
+    worst: dict[int, Nature] = {}
+    for nature in reversed(Nature):
+        for mistake in listing.mistakes:
+            if mistake.kind.nature is nature:
+                worst |= {lines[piece][0]: nature for piece, _ in mistake.named}
+    return worst
 
 
 @lru_cache(maxsize=16)

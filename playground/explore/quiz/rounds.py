@@ -175,10 +175,15 @@ def answer_word(scene: Entry, params: Params, *, hit: bool) -> str:
 
 
 def hidden_timeline(scene: Entry, params: Params) -> Timeline | None:
-    """Return the time axis without what the answer would tell."""
-    part, own = scene.at(params)
-    known = part.timeline(own, None) if part.timeline else None
+    """Return the time axis without what the answer would tell, and without stops."""
+    known = given_timeline(scene, params)
     return replace(known, stops=(), names=()) if known else None
+
+
+def given_timeline(scene: Entry, params: Params) -> Timeline | None:
+    """Return the time axis with those stops alone that are there without an answer."""
+    part, own = scene.at(params)
+    return part.timeline(own, None) if part.timeline else None
 
 
 def deciding_step(solution: Solution, *, of_article: bool = False) -> int:

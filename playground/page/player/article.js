@@ -24,8 +24,8 @@ export class ArticleCard {
     const { player } = this, { sample: i, compared: on, last } = player;
     const { article, code } = player.stop;
     this.switch.checked = on;
-    this.element.hidden = player.asked;
-    if (player.asked) return;
+    this.element.hidden = player.untold;
+    if (player.untold) return;
     const why = said(article.why, i), told = player.tab === "code" && why === said(code.why, i);
     const agrees = at(article.agrees, i), step = at(article.step, i);
     this.badge.hidden = !on;

@@ -28,6 +28,11 @@ export class DerivationCard {
     this.steps.replaceChildren(...seen.map(([one, number]) => stepBox(one, number, sample)));
     for (const formula of this.steps.querySelectorAll(".formula")) fit(formula);
     for (const term of this.steps.querySelectorAll(".term")) this.listen(term);
+    const { tones } = stop;
+    for (const part of this.steps.querySelectorAll("[data-key]")) {
+      const tone = tones[part.dataset.key];
+      if (tone !== undefined) part.style.color = this.player.colour(tone);
+    }
   }
 
   /** A term lights what it stands for while it is pointed at or has the focus. */
@@ -44,7 +49,7 @@ export class DerivationCard {
 
 function stepBox(step, number, i) {
   const box = make("div", { class: "step" },
-    make("h3", {}, `${number}. ${said(step.title, i)}`), make("p", {}, whole(said(step.text, i))));
+    make("h2", {}, `${number}. ${said(step.title, i)}`), make("p", {}, whole(said(step.text, i))));
   const formulas = [step.formula, step.numbers, step.result].map((text) => said(text, i));
   // Markup of our own making: MathML of the lesson's formulas.
   box.insertAdjacentHTML("beforeend", formulas.filter(Boolean)

@@ -1,5 +1,7 @@
 /* The page's elements and the texts in them. */
 
+import { written } from "./notation.js";
+
 /** An element with attributes (those that begin with "on" are listeners) and children. */
 export function make(name, about = {}, ...children) {
   const element = document.createElement(name);
@@ -8,14 +10,18 @@ export function make(name, about = {}, ...children) {
     else if (value === true) element.setAttribute(key, "");
     else if (value !== false && value != null) element.setAttribute(key, value);
   }
-  element.append(...children);
+  element.append(...children.flatMap((one) => (typeof one === "string" ? written(one) : [one])));
   return element;
 }
 
 /** Put text into an element only where it is another: a reader reads what changes. */
 export function tell(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  if (told.get(element) === text) return;
+  told.set(element, text);
+  element.replaceChildren(...written(text));
 }
+
+const told = new WeakMap();
 
 /** Text whose equations, pairs and numbers with a unit do not break into lines. */
 export function whole(text) {

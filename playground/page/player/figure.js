@@ -6,6 +6,9 @@ import { opacity } from "./looks.js";
 // A view's lines and letters shrink and grow with it, but not beyond these.
 export const SMALLEST = 0.8;
 export const LARGEST = 1.6;
+// The ground's stroke about letters, and where their base line is, in letters' sizes.
+const HALO = 4;
+const BASE = 0.93;
 
 export class Figure {
   constructor(player, view) {
@@ -40,8 +43,12 @@ export class Figure {
   /** Whether there is anything to be seen in it. */
   holds(i, shown) { return this.view.prims.some((prim) => opacity(prim, i, shown)); }
 
-  /** Whether a label belongs to the page that is open: bit 1 the others, 2 the derivation. */
-  worded(label, shown) { return (label.on || 3) & (shown.derivation ? 2 : 1); }
+  /** Whether a label belongs to the page that is open, and to its step: bit 1 the others,
+      2 the derivation. */
+  worded(label, shown) {
+    if (shown.names && label.key && !shown.names.has(label.key)) return false;
+    return (label.on || 3) & (shown.derivation ? 2 : 1);
+  }
 
   /** A line from words to what they name. */
   dotted([a, b, c, d], colour, seen) {
@@ -55,16 +62,23 @@ export class Figure {
     pen.globalAlpha = 1;
   }
 
-  /** Words in the font that is set, parted by their ground from what they lie on. */
-  write(text, left, top, colour, seen, shown) {
-    const { pen } = this;
-    pen.textBaseline = "top";
+  /** Words as they are laid out, parted by their ground from what they lie on. */
+  write({ pieces }, left, top, large, colour, seen, shown) {
+    const { pen } = this, base = top + BASE * large;
+    pen.textBaseline = "alphabetic";
     pen.globalAlpha = seen;
     pen.strokeStyle = shown.colour(shown.named.background);
-    pen.lineWidth = 3;
-    pen.strokeText(text, left, top);
+    pen.lineWidth = HALO;
+    pen.lineJoin = "round";
+    for (const { text, font, x, down } of pieces) {
+      pen.font = font;
+      pen.strokeText(text, left + x, base + down);
+    }
     pen.fillStyle = colour;
-    pen.fillText(text, left, top);
+    for (const { text, font, x, down } of pieces) {
+      pen.font = font;
+      pen.fillText(text, left + x, base + down);
+    }
     pen.globalAlpha = 1;
   }
 }

@@ -1,6 +1,7 @@
 /* The numbers of a sample: those that matter, and all others when they are asked for. */
 
 import { make, tell, whole } from "./elements.js";
+import { plainly } from "./notation.js";
 import { said } from "./values.js";
 
 export class NumbersCard {
@@ -38,6 +39,6 @@ export class NumbersCard {
   /** What a reader is told of them. */
   get told() {
     return this.cells.filter(({ row, value }) => row.main && !value.hidden)
-      .map(({ row, value }) => `${row.name}: ${value.textContent}`);
+      .map(({ row, value }) => `${plainly(row.name)}: ${value.textContent}`);
   }
 }

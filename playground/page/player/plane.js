@@ -2,12 +2,15 @@
 
 import { Figure, LARGEST, SMALLEST } from "./figure.js";
 import { dashes, font, inside, opacity, width } from "./looks.js";
+import { laidOut } from "./notation.js";
 import { outline, PATHS } from "./paths.js";
 import { at, said } from "./values.js";
 import { clamp } from "./vectors.js";
 
 // What is left of the grid over a map.
 const OVER = 0.4;
+// Over a map of mistakes a line has so much of the ground's colour below its ink, in px.
+const CASING = 3;
 // The size of the numbers on its axes.
 const TICK = 110;
 
@@ -17,12 +20,20 @@ export class Plane extends Figure {
 
   draw(i, shown) {
     if (!this.begin(shown)) return;
-    const map = this.leads ? shown.map : null;
-    if (map) this.mapped(map);
-    this.ground(map, shown);
-    for (const prim of this.view.prims) this.prim(prim, i, shown);
+    const map = this.leads ? shown.map : null, ink = map && this.player.stop.map.looks?.ink;
+    if (map && !ink) this.mapped(map);
+    this.ground(map && !ink, shown);
+    let over = shown;
+    if (ink) {
+      this.mapped(map);
+      over = { ...shown, colour: (tone) => shown.colour(ink[tone] ?? tone), bare: true };
+      const ground = shown.colour(shown.named.background);
+      const below = { ...over, colour: () => ground, casing: CASING };
+      for (const prim of this.view.prims) this.prim(prim, i, below);
+    }
+    for (const prim of this.view.prims) this.prim(prim, i, over);
     this.taken = [...this.kept(i), ...this.marks(i, shown)];
-    for (const label of this.view.texts) this.label(label, i, shown);
+    for (const label of this.view.texts) this.label(label, i, over);
     this.ticks(i, shown);
   }
 
@@ -49,7 +60,7 @@ export class Plane extends Figure {
 
   mapped(map) {
     const { pen, scale } = this;
-    pen.imageSmoothingEnabled = false;
+    pen.imageSmoothingEnabled = Boolean(this.player.stop.map.looks);
     pen.drawImage(map, ...this.player.stop.map.box.map((side) => side * scale));
   }
 
@@ -75,22 +86,28 @@ export class Plane extends Figure {
     if (!seen) return;
     const { pen } = this, kind = prim.k || "chain";
     const n = prim.n.map((column) => at(column, i));
-    const wide = width(prim, i, shown) * this.fine;
+    const drawn = width(prim, i, shown) * this.fine;
+    const casing = shown.casing ?? 0, wide = drawn && drawn + casing;
+    if (casing && (kind === "mark" || kind === "grid")) return;
     pen.strokeStyle = pen.fillStyle =
       prim.tone === undefined ? prim[shown.theme] : shown.colour(prim.tone);
     pen.lineWidth = wide;
-    pen.setLineDash(prim.dash ? this.dashed(prim, n, wide) : []);
+    pen.setLineDash(prim.dash && !casing ? this.dashed(prim, n, wide) : []);
     if (kind === "mark") return this.mark(prim, n, seen, wide, shown);
     if (kind === "grid") return this.carried(n, seen, wide);
-    const { path, filled = path, head } = PATHS[kind](n, this.unit, this.fine, wide);
-    const fill = inside(prim, i, seen);
+    const { path, filled = path, head } = PATHS[kind](n, this.unit, this.fine, drawn);
+    const fill = shown.bare ? 0 : inside(prim, i, seen);
     if (fill) {
       pen.globalAlpha = fill;
       pen.fill(filled);
     }
     pen.globalAlpha = seen;
     if (wide) pen.stroke(path);
-    if (head) pen.fill(head);
+    if (head) {
+      pen.fill(head);
+      pen.lineWidth = casing;
+      if (casing) pen.stroke(head);
+    }
     pen.globalAlpha = 1;
   }
 
@@ -166,8 +183,7 @@ export class Plane extends Figure {
       others they give way, or are left out. */
   words(text, x, y, size, colour, seen, shown, dropped = false) {
     const { pen, taken } = this, large = size * this.fine, small = size / 10;
-    pen.font = font(large);
-    const wide = pen.measureText(text).width;
+    const line = laidOut(pen, text, large, font), { wide } = line;
     const left = (x / 10 + wide * small / large / 2) * this.scale - wide / 2;
     const top = (y / 10 + small / 2) * this.scale - large / 2;
     const places = this.places(left, top, wide, large, dropped);
@@ -176,7 +192,7 @@ export class Plane extends Figure {
     if (!found && dropped) return;
     const [across, down] = found || places[0];
     taken.push([across, down, across + wide, down + large]);
-    this.write(text, across, down, colour, seen, shown);
+    this.write(line, across, down, large, colour, seen, shown);
   }
 
   /** Where words may stand: where they belong, then up and down of it, then to the sides. */

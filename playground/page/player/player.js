@@ -9,6 +9,7 @@ import { timeOf } from "./dims.js";
 import { make, tell, whole } from "./elements.js";
 import { Handle } from "./handle.js";
 import { MapCard } from "./map.js";
+import { plainly } from "./notation.js";
 import { NumbersCard } from "./numbers.js";
 import { Plane } from "./plane.js";
 import { Space } from "./space.js";
@@ -18,6 +19,8 @@ import { VerdictCard } from "./verdict.js";
 
 // A reader is told once things have been at rest for so long, in ms.
 const REST = 200;
+// A lesson of more stops has no dots: they would be too small.
+const DOTS = 20;
 
 const stored = {
   get(name) { try { return localStorage.getItem(name); } catch { return null; } },
@@ -49,6 +52,10 @@ export class Player {
   get stop() { return this.stops[this.number]; }
   get answered() { return this.given.get(this.number); }
   get asked() { return Boolean(this.stop.question) && this.answered === undefined; }
+  /** Whether the answer is still to come: nothing tells more than the step has reached. */
+  get untold() {
+    return this.asked || Boolean(this.step && this.step < at(this.stop.tells, this.sample));
+  }
   get playing() { return Boolean(this.transport?.playing); }
   /** The number of steps that there are now. */
   get last() { return this.stop.steps.filter((step) => said(step.title, this.sample)).length; }
@@ -57,23 +64,27 @@ export class Player {
 
   frame() {
     const { lesson } = this;
-    const button = (text, act, title, label) => (
-      make("button", { onclick: act, title, "aria-label": label }, text));
-    this.back = button("◀ Back", () => this.open(this.number - 1), "Page Up");
-    this.next = button("Next ▶", () => this.open(this.number + 1), "Page Down");
+    const button = (text, act, title, label, name = "") => (
+      make("button", { onclick: act, title, "aria-label": label, class: name }, text));
+    this.back = button("Back", () => this.open(this.number - 1), "Page Up");
+    this.next = button("Next", () => this.open(this.number + 1), "Page Down", null, "filled");
     this.where = make("span", { class: "where" });
     this.shade = button("◐", () => this.turn(), "Light or dark (T)", "Light or dark");
     this.again = button("↺", () => this.reset(), "As at first (R)", "As at first");
-    const ways = lesson.stops.length > 1 ? [this.back, this.where, this.next] : [];
+    this.dots = lesson.stops.map(() => make("i"));
+    const dots = make("span", { class: "dots", "aria-hidden": "true" },
+      ...(lesson.stops.length <= DOTS ? this.dots : []));
     const walk = make("nav", { "aria-label": "The lesson's stops" },
-      ...ways, this.again, this.shade);
+      this.back, make("div", { class: "place" }, this.where, dots), this.next);
+    walk.hidden = lesson.stops.length === 1;
     this.stage = make("div", { class: "stage" });
-    this.side = make("div", { class: "side" });
+    this.told = make("div", { class: "told" });
+    this.side = make("div", { class: "side" }, this.told,
+      make("footer", {}, lesson.source || ""));
     this.live = make("p", { class: "said", "aria-live": "polite", role: "status" });
     this.root.append(
-      make("header", {}, make("h1", {}, lesson.title), walk),
-      make("main", {}, this.stage, this.side),
-      make("footer", {}, lesson.source || ""), this.live,
+      make("header", {}, make("h1", {}, lesson.title), this.again, this.shade),
+      make("main", {}, this.stage, this.side, walk), this.live,
     );
   }
 
@@ -110,6 +121,7 @@ export class Player {
     this.lit = "";
     this.build();
     this.show();
+    this.side.scrollTop = 0;
     window.scrollTo(0, 0);
   }
 
@@ -118,6 +130,8 @@ export class Player {
     tell(this.where, `${this.number + 1} of ${count}`);
     this.back.disabled = this.number === 0;
     this.next.disabled = this.number === count - 1;
+    this.dots.forEach((dot, n) => dot.classList.toggle("done", n < this.number));
+    this.dots.forEach((dot, n) => dot.classList.toggle("here", n === this.number));
     this.figures = stop.views.map(
       (view, place) => (view.space ? new Space(this, view, place) : new Plane(this, view)));
     this.handles = stop.dims.flatMap(
@@ -126,8 +140,8 @@ export class Player {
     this.task = stop.task ? new TaskCard(this) : null;
     this.transport = place < 0 ? null : new Transport(this, place);
     const views = make("div", { class: "views" }, ...this.figures.map((figure) => figure.element));
-    const parts = [this.task?.element, views, this.transport?.element].filter(Boolean);
-    this.stage.replaceChildren(make("p", { class: "say" }, whole(stop.say || "")), ...parts);
+    views.style.setProperty("--count", this.figures.length);
+    this.stage.replaceChildren(views, ...[this.transport?.element].filter(Boolean));
     this.cards();
   }
 
@@ -150,8 +164,12 @@ export class Player {
     this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Pages" },
       ...this.pages.map(({ button }) => button));
     const pages = this.pages.map(({ card }) => card.element);
-    this.side.replaceChildren(...[
-      this.question?.element, this.verdict.element, this.tabs, ...pages, this.article?.element,
+    const derived = this.tab === "derivation";
+    const answer = [this.verdict.element, this.article?.element];
+    this.told.replaceChildren(...[
+      make("p", { class: "say" }, whole(stop.say || "")), this.task?.element,
+      this.question?.element, ...(derived ? [] : answer.slice(0, 1)), this.tabs, ...pages,
+      ...(derived ? answer : answer.slice(1)),
     ].filter(Boolean));
   }
 
@@ -231,8 +249,10 @@ export class Player {
       t: () => this.turn(),
       Escape: () => this.light(""),
     }[event.key];
-    if (!act) return;
-    act();
+    const chosen = asked && !typing && this.question.buttons[Number(event.key) - 1];
+    if (chosen) chosen.click();
+    else if (act) act();
+    else return;
     event.preventDefault();
   }
 
@@ -253,9 +273,10 @@ export class Player {
     ]) part?.show();
     this.again.disabled = sample === stop.at;
     if (!asked && card !== this.numbers) card.show();
-    this.mapped = asked ? null : card.under ?? null;
+    this.mapped = this.untold ? null : card.under ?? null;
     for (const figure of this.figures) {
-      figure.element.hidden = asked && !figure.holds(sample, this.shown());
+      // It keeps its room: the others do not move.
+      figure.element.classList.toggle("empty", asked && !figure.holds(sample, this.shown()));
     }
     this.say();
     this.draw();
@@ -266,26 +287,27 @@ export class Player {
     clearTimeout(this.telling);
     this.telling = setTimeout(() => {
       this.telling = 0;
-      const { stop, asked, sample: i } = this, { verdict } = stop, parts = [];
-      if (!asked) {
-        parts.push(said(verdict.word, i), said(verdict.sentence, i));
+      const { stop, untold, sample: i } = this, { verdict } = stop, parts = [];
+      if (!untold) {
+        parts.push(said(verdict.word, i), plainly(said(verdict.sentence, i)));
         parts.push(...this.numbers.told, this.article?.told);
       }
       if (this.task?.done) parts.push("The task is done");
       tell(this.live, parts.filter(Boolean).map((part) => part.replace(/\.$/, "")).join(". "));
-      const alt = asked ? stop.scene : said(stop.alt, i);
+      const alt = untold ? stop.scene : said(stop.alt, i);
       for (const { canvas } of this.figures) canvas.setAttribute("aria-label", alt);
     }, REST);
   }
 
   /** What the figures show now. */
   shown() {
-    const { stop, sample, asked, step } = this, derivation = this.tab === "derivation";
-    const hides = step ? said(stop.steps[step - 1].hides, sample).split(" ") : [];
+    const { stop, sample, asked, untold, step } = this, derivation = this.tab === "derivation";
+    const words = (name) => (step ? said(stop.steps[step - 1][name], sample).split(" ") : []);
     return {
       theme: this.theme, named: this.lesson.named, colour: (tone) => this.colour(tone),
-      lit: this.lit, asked, article: this.compared && !asked, derivation,
-      step: derivation ? step ?? Infinity : null, hides: new Set(hides), map: this.mapped,
+      lit: this.lit, asked, article: this.compared && !untold, derivation,
+      step: derivation ? step ?? Infinity : null, hides: new Set(words("hides")),
+      names: step ? new Set([...words("names"), this.lit]) : null, map: this.mapped,
     };
   }
 

@@ -6,6 +6,7 @@ import { Eye } from "./eye.js";
 import { Figure, LARGEST, SMALLEST } from "./figure.js";
 import { drawGizmo } from "./gizmo.js";
 import { font, opacity } from "./looks.js";
+import { laidOut } from "./notation.js";
 import { Room } from "./room.js";
 import { Screen } from "./screen.js";
 import { PIECE } from "./shape_rows.js";
@@ -141,10 +142,9 @@ export class Space extends Figure {
     const toward = ["tx", "ty", "tz"].map((name) => number(name) / 1e4);
     const first = Math.atan2(-dot(axes[1], toward), dot(axes[0], toward));
     const large = label.size * this.fine, colour = shown.colour(label.tone);
-    this.pen.font = font(large);
-    const wide = this.pen.measureText(text).width;
-    const place = room.place(x, y, wide, large * 1.2, first, number("gap") / 10);
+    const line = laidOut(this.pen, text, large, font);
+    const place = room.place(x, y, line.wide, large * 1.2, first, number("gap") / 10);
     if (place.line) this.dotted(place.line, colour, seen);
-    this.write(text, place.x, place.y + 0.1 * large, colour, seen, shown);
+    this.write(line, place.x, place.y + 0.1 * large, large, colour, seen, shown);
   }
 }

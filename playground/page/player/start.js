@@ -5,8 +5,11 @@ import { Player } from "./player.js";
 import { inflated } from "./values.js";
 
 inflated(document.getElementById("lesson").textContent).then(
-  (lesson) => {
+  async (lesson) => {
     document.title = lesson.title;
+    // What is drawn before they are there would have another font's letters.
+    const fonts = ["16px Roboto", "bold 16px Roboto", "16px 'Playground Math'"];
+    await Promise.all(fonts.map((font) => document.fonts.load(font, "A\u{1D434}")));
     window.player = new Player(lesson, document.body);
   },
   (error) => document.body.append(make("p", {}, `This browser cannot open the lesson: ${error}`)),

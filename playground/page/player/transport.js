@@ -76,12 +76,12 @@ export class Transport {
   }
 
   show() {
-    const { sample, asked } = this.player;
+    const { sample, asked, untold } = this.player;
     this.slider.value = String(this.digit);
     const name = said(this.dim.names, sample), stop = said(this.dim.stop, sample);
     // What happens then may say itself when it is.
     const when = stop.startsWith(name.replace(" = ", " ")) ? stop : `${name}: ${stop}`;
-    tell(this.clock, stop && !asked ? when : name);
+    tell(this.clock, stop && !untold ? when : name);
     this.slider.setAttribute("aria-valuetext", this.clock.textContent);
     this.slider.disabled = this.button.disabled = asked;
   }

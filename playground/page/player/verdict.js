@@ -13,11 +13,12 @@ export class VerdictCard {
   }
 
   show() {
-    const { sample: i, asked, stop: { verdict } } = this.player;
-    tell(this.word, asked ? "?" : said(verdict.word, i));
-    this.word.style.color = asked ? "" : this.player.colour(at(verdict.tone, i));
-    this.element.classList.toggle("hit", !asked && at(verdict.hit, i) === 1);
-    this.element.classList.toggle("asked", asked);
-    tell(this.sentence, asked ? "Answer the question first." : whole(said(verdict.sentence, i)));
+    const { sample: i, asked, untold, stop: { tells, verdict } } = this.player;
+    tell(this.word, untold ? "?" : said(verdict.word, i));
+    this.word.style.color = untold ? "" : this.player.colour(at(verdict.tone, i));
+    this.element.classList.toggle("hit", !untold && at(verdict.hit, i) === 1);
+    this.element.classList.toggle("asked", untold);
+    const later = asked ? "Answer the question first." : `Step ${at(tells, i)} answers it.`;
+    tell(this.sentence, untold ? later : whole(said(verdict.sentence, i)));
   }
 }

@@ -12,13 +12,13 @@ from playground.render import grid
 from playground.render.arrays import Packed
 from playground.render.composing import Composer, PlaneView, SpaceView
 from playground.render.frame import PixelViewport
-from playground.render.free_labels import Words
+from playground.render.free_labels import Words, box_of
 from playground.render.gl.loupe_layer import LensLayer
 from playground.render.gl.map_layer import BackdropLayer
 from playground.render.gl.shape_layer import ShapeLayer
 from playground.render.gl.space_layer import SpaceLayer
 from playground.render.instances import Sheet
-from playground.render.labels import Measure, PlacedText, Sides
+from playground.render.labels import Box, Measure, PlacedText, Sides
 from playground.render.loupe import Loupe
 from playground.render.paint import Backdrop
 from playground.render.theme import Theme
@@ -31,7 +31,14 @@ from playground.scene.records import Record
 # if it is equal.
 _Given = tuple[
     tuple[DrawList, Backdrop | None, Sides | None, Loupe | None, Theme],
-    tuple[Camera2D | OrbitCamera, PixelViewport, list[Record], Measure, float],
+    tuple[
+        Camera2D | OrbitCamera,
+        PixelViewport,
+        list[Record],
+        Measure,
+        float,
+        tuple[Box, ...],
+    ],
 ]
 # No more views are in one picture.
 _VIEWS = 8
@@ -63,6 +70,7 @@ class Canvas:
         name: float = 0.0,
         sides: Sides | None = None,
         lens: Loupe | None = None,
+        taken: Sequence[Viewport] = (),
     ) -> list[PlacedText]:
         """Draw one view, without its `views`, and return the texts to draw on it.
 
@@ -92,11 +100,14 @@ class Canvas:
             Where the view's labels were in the last frame; takes where they are now.
         lens
             What the view's loupe was in the last frame; without it there is none.
+        taken
+            The places in the window that are no room for labels.
         """
         frame = PixelViewport.of(viewport, framebuffer_size, pixel_ratio)
         large = name or name_size(viewport.height)
         held = drawlist, backdrop, sides, lens, theme
-        given = held, (camera, frame, [*overlay], measure, large)
+        boxes = tuple([box_of(place) for place in taken])
+        given = held, (camera, frame, [*overlay], measure, large, boxes)
         view = self._composed(given)
         with _painting(frame):
             gl.glClearColor(*theme.background)
@@ -110,13 +121,13 @@ class Canvas:
     def _composed(self, given: _Given) -> PlaneView | SpaceView:
         """Return what a view consists of; where nothing has changed as it was."""
         (drawlist, backdrop, sides, lens, theme), rest = given
-        camera, frame, overlay, measure, large = rest
+        camera, frame, overlay, measure, large, boxes = rest
         kept = self._kept.get(frame.viewport)
         if kept:
             before, view = kept
             if all(map(operator.is_, before[0], given[0])) and before[1] == rest:
                 return view
-        words = Words(measure, large, sides, theme)
+        words = Words(measure, large, sides, theme, boxes)
         if isinstance(camera, OrbitCamera):
             found: PlaneView | SpaceView = self._composer.in_space(
                 drawlist, camera, frame, overlay, backdrop, words
@@ -143,9 +154,13 @@ class Canvas:
             camera, frame.viewport, ratio, frame.box, theme, view.opacity
         )
         if backdrop:
+            if backdrop.painted.covers:
+                self._marks(ruled, frame)
+                ruled = ruled[:0]
             at = view.plane.points(backdrop.corners)
             ends = np.concatenate([at, np.ones((4, 1))], axis=1)
-            self._backdrop.draw(backdrop.painted, frame.clipped(ends), theme, ratio)
+            at_screen = frame.clipped(ends)
+            self._backdrop.draw(backdrop.painted, at_screen, theme, ratio, frame.top)
         self._marks(np.concatenate([ruled, view.rows]), frame)
         if view.glass:
             self._marks(view.glass.ground.packed, frame)
@@ -168,7 +183,7 @@ class Canvas:
         if backdrop:
             eye = space.eye(backdrop.corners) * (1.0, 1.0, -1.0)
             ends = frame.clipped(eye * (space.focal, space.focal, 1.0))
-            self._backdrop.draw(backdrop.painted, ends, theme, frame.ratio)
+            self._backdrop.draw(backdrop.painted, ends, theme, frame.ratio, frame.top)
         self._space.draw(space, view.solids, view.meshes, view.rows, *at, frame.corner)
         self._marks(view.over, frame)
         self._leaders(view.leaders, frame)

@@ -45,7 +45,8 @@ class Inset:
             gl.glClear(gl.GL_COLOR_BUFFER_BIT)
             gl.glEnable(gl.GL_BLEND)
             gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
-            self._layer.draw(painted, WHOLE, theme, pixel_ratio)
+            top = 0.0, float(size[1])
+            self._layer.draw(painted, WHOLE, theme, pixel_ratio, top)
 
     def _resize(self, size: tuple[int, int]) -> None:
         if size == self._size:

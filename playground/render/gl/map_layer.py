@@ -5,6 +5,8 @@ from numpy.typing import NDArray
 from pyglet import gl
 
 from playground.explore.map import MapKind
+from playground.render import map_looks
+from playground.render.arrays import Point
 from playground.render.gl.shape_layer import Uniforms, program
 from playground.render.gl.texture import PixelTexture, Texels
 from playground.render.paint import (
@@ -41,9 +43,17 @@ class BackdropLayer:
         gl.glGenVertexArrays(1, self._array)
 
     def draw(
-        self, painted: Painted, corners: Array, theme: Theme, pixel_ratio: float
+        self,
+        painted: Painted,
+        corners: Array,
+        theme: Theme,
+        pixel_ratio: float,
+        begin: Point = (0.0, 0.0),
     ) -> None:
-        """Draw it with its corners at clip coordinates `(4, 3)`: x, y and w."""
+        """Draw it with its corners at clip coordinates `(4, 3)`: x, y and w.
+
+        Textures begin at a pixel of the target, y up.
+        """
         valued = painted.field.question.kind is MapKind.VALUES
         own = self._values if valued else self._kinds
         own.use()
@@ -55,7 +65,8 @@ class BackdropLayer:
         if valued:
             self._lines(uniforms, painted, theme, pixel_ratio)
         else:
-            uniforms.floats("u_seam", SEAM * pixel_ratio if painted.fine else 0.0)
+            uniforms.floats("u_corner", *begin)
+            self._textures(uniforms, painted, theme, pixel_ratio)
         textures: dict[str, tuple[PixelTexture, Texels]] = {}
         if valued:
             textures["u_turns"] = self._turns, painted.turns
@@ -74,6 +85,25 @@ class BackdropLayer:
         # Left current it would outlive its own end, and nobody could go back to it.
         own.stop()
 
+    def _textures(
+        self, uniforms: Uniforms, painted: Painted, theme: Theme, pixel_ratio: float
+    ) -> None:
+        mistakes = painted.field.question.kind.of_code
+        for name, width, drawn in (
+            ("u_seam", SEAM, not mistakes),
+            ("u_edge", map_looks.EDGE, mistakes),
+        ):
+            uniforms.floats(name, width * pixel_ratio * (painted.fine and drawn))
+        uniforms.floats("u_ground", *theme.background[:3])
+        uniforms.floats("u_ratio", pixel_ratio)
+        uniforms.floats("u_low", map_looks.LOW)
+        uniforms.floats("u_stripe", map_looks.STRIPE)
+        uniforms.floats("u_dots", map_looks.DOT_GAP, map_looks.DOT_ROW, map_looks.DOT)
+        uniforms.floats(
+            "u_specks", map_looks.SPECK_GAP, map_looks.SPECK_ROW, map_looks.SPECK
+        )
+        uniforms.floats("u_dashes", map_looks.DASHES, map_looks.DASH)
+
     def _lines(
         self, uniforms: Uniforms, painted: Painted, theme: Theme, pixel_ratio: float
     ) -> None:
@@ -89,9 +119,11 @@ class BackdropLayer:
     def _colours(self, painted: Painted, theme: Theme) -> NDArray[np.uint8]:
         """Return the palette; the very same as before if it would be equal."""
         field = painted.field
-        of = field.question.kind, field.kinds, painted.middle, theme
+        kinds = field.question.kind, field.kinds, painted.roles
+        of = kinds, painted.middle, theme
         if self._toned != of:
-            self._toned, self._tones = of, painted.palette(theme)
+            tones = painted.palette(theme), painted.looks
+            self._toned, self._tones = of, np.concatenate(tones)
         return self._tones
 
     def delete(self) -> None:

@@ -29,7 +29,6 @@ class Figure:
     """What one view shows: under everything its ground, then shapes, then texts."""
 
     size: Point
-    caption: str
     theme: Theme
     ground: tuple[Prim, ...]
     prims: tuple[Prim, ...]
@@ -71,9 +70,10 @@ def figure_of(
             picture = [FlatPicture(backdrop.painted, ends, size, theme)]
         ruled = Recorder(frame.box)
         grid.draw(ruled, camera, viewport, 1.0, theme, view.opacity)
-        ground = *picture, *ruled.prims
+        covered = backdrop and backdrop.painted.covers
+        ground = (*ruled.prims, *picture) if covered else (*picture, *ruled.prims)
         prims, texts = tuple(_shapes(view)), view.texts
-    return Figure(size, drawlist.caption, theme, ground, prims, tuple(texts))
+    return Figure(size, theme, ground, prims, tuple(texts))
 
 
 def _ends(space: Space, backdrop: Backdrop) -> np.ndarray:

@@ -4,12 +4,17 @@ What is told here in arrays is told to the driver in `glsl/`.
 """
 
 import math
+from itertools import product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.explore.map import MapKind
+from playground.render import map_looks
 from playground.render.arrays import Array, Point
+from playground.render.map_looks import Edge, Texture
+from playground.render.map_places import shares
 from playground.render.paint import (
     BOLD,
     CROWDED,
@@ -25,6 +30,9 @@ from playground.render.png import Pixels
 from playground.render.svg.flat import FlatPicture
 from playground.render.theme import Theme, luminance
 from playground.scene.kinds import NONE
+
+Places = NDArray[np.intp]
+Flags = NDArray[np.bool_]
 
 # So many pixels of the picture are one of the figure, along each side, and it has at
 # most so many in all.
@@ -44,13 +52,18 @@ def picture(seen: FlatPicture) -> tuple[Point, float, Pixels]:
         low[0] + (np.arange(width) + 0.5) / fine,
         low[1] + (np.arange(height) + 0.5) / fine,
     )
-    share, inside = _shares(seen.corners, x, y)
+    share, inside = shares(seen.corners, x, y)
     painted = seen.painted
     rows, columns = painted.cells.shape
     at = share * (columns, rows) - 0.5
-    valued = painted.field.question.kind is MapKind.VALUES
-    paint = _values if valued else _kinds
-    colour, cover = paint(painted, at, seen.theme, fine)
+    if painted.field.question.kind is MapKind.VALUES:
+        colour, cover = _values(painted, at, seen.theme, fine)
+    else:
+        kinds = _nearest(painted.cells, at)
+        if painted.covers:
+            colour, cover = _mistakes(painted, kinds, (x, y), seen.theme, fine)
+        else:
+            colour, cover = _kinds(painted, kinds, seen.theme, fine)
     alpha = np.where(inside, cover * painted.opacity, 0.0)
     pixels = np.concatenate([colour, alpha[..., None]], axis=-1)
     shown = np.round(pixels * 255).astype(np.uint8)
@@ -69,30 +82,65 @@ def _bounds(seen: FlatPicture) -> tuple[tuple[int, int], tuple[int, int]]:
     return (low[0], low[1]), (high[0], high[1])
 
 
-def _shares(corners: Array, x: Array, y: Array) -> tuple[Array, NDArray[np.bool_]]:
-    """Return how far to the right and up in the map each point is, and which are in it.
+def _nearest(cells: NDArray[np.generic], at: Array) -> Places:
+    """Return the kind at each pixel."""
+    rows, columns = cells.shape
+    column = np.clip(np.round(at[..., 0]), 0, columns - 1).astype(np.intp)
+    row = np.clip(np.round(at[..., 1]), 0, rows - 1).astype(np.intp)
+    return cells[row, column].astype(np.intp)
 
-    Corners are of a parallelogram in the world, which is seen in perspective.
-    """
-    first = corners[0]
-    ways = np.column_stack([corners[1] - first, corners[2] - first, first])
-    back = np.linalg.inv(ways)
-    found = np.stack([x, y, np.ones_like(x)], axis=-1) @ back.T
-    weight = found[..., 2]
-    ahead = weight > 0
-    share = found[..., :2] / np.where(ahead, weight, 1.0)[..., None]
-    inside = ahead & ((share >= 0.0) & (share <= 1.0)).all(axis=-1)
-    return np.where(inside[..., None], share, 0.0), inside
+
+def _mistakes(
+    painted: Painted, kinds: Places, at: tuple[Array, Array], theme: Theme, fine: float
+) -> tuple[Array, Array]:
+    """Return the colour and cover of each pixel of mistakes, textured and edged."""
+    full = painted.palette(theme)[0, :, :3] / 255.0
+    colour, cover = full[kinds], np.where(kinds == NONE, 0.0, 1.0)
+    ground = np.array(theme.background[:3])
+    for place, kind in enumerate(painted.field.kinds):
+        filled, here = map_looks.texture(kind), kinds == place
+        if filled is Texture.SOLID or not here.any():
+            continue
+        share = map_looks.cover(filled, at[0][here], at[1][here], fine)
+        if filled is Texture.SPECKS:
+            cover[here] = share
+        else:
+            low = map_looks.LOW
+            strong = (low + (1.0 - low) * share)[:, None]
+            colour[here] = ground + (full[place] - ground) * strong
+    if painted.fine:
+        drawn, left_out = _edges(
+            painted, kinds, at, max(round(map_looks.EDGE * fine), 1)
+        )
+        colour[drawn], cover[drawn] = full[kinds[drawn]], 1.0
+        cover[left_out] = 0.0
+    return colour, cover
+
+
+def _edges(
+    painted: Painted, kinds: Places, at: tuple[Array, Array], reach: int
+) -> tuple[Flags, Flags]:
+    """Return which pixels are on their kind's edge, and which between its dashes."""
+    looks = np.zeros((NONE + 1, 2), np.intp)
+    known = painted.field.kinds
+    looks[: len(known)] = [(map_looks.texture(k), map_looks.edge(k)) for k in known]
+    ends = [np.zeros(kinds.shape, np.bool_) for _ in (0, 1)]
+    for axis, step in product((0, 1), range(-reach, reach + 1)):
+        if step:
+            other = _beside(kinds, axis, step) != _beside(kinds, axis, -step)
+            _beside(ends[axis], axis, step)[other] = True
+    edge, solid = looks[kinds, 1], looks[kinds, 0] == Texture.SOLID
+    # Along a level edge dashes are told in x, along an upright one in y.
+    along = np.where(ends[0], at[0], at[1]) % map_looks.DASHES
+    gap = (edge == Edge.DASHED) & (along >= map_looks.DASH)
+    here = (ends[0] | ends[1]) & (edge != Edge.NONE)
+    return here & ~gap, here & gap & solid
 
 
 def _kinds(
-    painted: Painted, at: Array, theme: Theme, fine: float
+    painted: Painted, kinds: Places, theme: Theme, fine: float
 ) -> tuple[Array, Array]:
     """Return the colour and cover of each pixel of kinds, with pale lines between."""
-    rows, columns = painted.cells.shape
-    column = np.clip(np.round(at[..., 0]), 0, columns - 1).astype(np.intp)
-    row = np.clip(np.round(at[..., 1]), 0, rows - 1).astype(np.intp)
-    kinds = painted.cells[row, column].astype(np.intp)
     colour = painted.palette(theme)[0, :, :3][kinds] / 255.0
     cover = np.where(kinds == NONE, 0.0, 1.0)
     if painted.fine:
@@ -107,7 +155,7 @@ def _kinds(
     return colour, cover
 
 
-def _beside(values: NDArray[np.generic], axis: int, step: int) -> NDArray[np.generic]:
+def _beside(values: NDArray[Any], axis: int, step: int) -> NDArray[Any]:
     """Return all but the first or the last rows or columns."""
     part = slice(step, None) if step > 0 else slice(None, step)
     return values[part] if axis == 0 else values[:, part]

@@ -15,7 +15,8 @@ import numpy as np
 
 from playground.render import png
 from playground.render.arrays import Array, Point
-from playground.render.fonts import BODY, BOLD, MONO, font, measure
+from playground.render.embedded import MATH_FAMILY, picture_faces
+from playground.render.fonts import BOLD, MATH, MONO
 from playground.render.labels import PlacedText
 from playground.render.pen import Pen
 from playground.render.svg.bodies import Gradient, SpaceBody
@@ -34,6 +35,7 @@ from playground.render.svg.flat import (
 from playground.render.svg.floor import Cloud
 from playground.render.svg.map_picture import picture
 from playground.render.theme import RGBA, Theme
+from playground.render.typeset import LinePiece, line
 from playground.scene.roles import Marker
 
 # The window's face, or what a system has that is like it, and what has the signs and
@@ -42,9 +44,18 @@ _FAMILY = (
     "Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', 'DejaVu Sans', "
     "'Noto Sans Math', 'Noto Sans CJK JP', 'Hiragino Sans', 'Yu Gothic', sans-serif"
 )
+_SYMBOLS = (
+    f"'{MATH_FAMILY}', 'Latin Modern Math', 'Cambria Math', 'STIX Two Math', serif"
+)
 _CODE = "Inconsolata, Consolas, Menlo, 'DejaVu Sans Mono', monospace"
-# Where a view's heading lies, and how large it is.
-_HEADING, _HEADING_SIZE = (16.0, 12.0), 13.0
+# The stroke of the ground about letters that lie on lines.
+_HALO = 5.0
+# How a face differs from that of the picture.
+_LOOKS = {
+    BOLD: ' font-weight="bold"',
+    MATH: f' font-family="{_SYMBOLS}"',
+    MONO: f' font-family="{_CODE}"',
+}
 # Stands for what makes the ids of one picture its own.
 _OWN = "own-id-"
 
@@ -81,6 +92,7 @@ def svg(
         f'aria-labelledby="{own}title {own}about" font-family="{_FAMILY}">\n'
         f'<title id="{own}title">{escape(title)}</title>\n'
         f'<desc id="{own}about">{escape(about)}</desc>\n'
+        f"<style>{picture_faces()}</style>\n"
         f'<rect width="{width}" height="{height}" {_fill(theme.background)}/>\n'
         f"{inside.replace(_OWN, own)}</svg>\n"
     )
@@ -109,8 +121,6 @@ class _SvgWriter:
             "</g>\n",
             *(_text(text) for text in figure.texts),
         ]
-        if figure.caption:
-            parts.append(_heading(figure.caption, theme))
         return "".join(parts) + "</g>\n" + _hairline(one, theme)
 
     @singledispatchmethod
@@ -395,32 +405,30 @@ def _text(text: PlacedText) -> str:
         plate = _plate(
             (text.x - 3, text.y - 1), (text.width + 6, text.height + 2), text.plate
         )
-    at = text.x, text.y
-    faces = MONO if text.mono else BODY
-    return plate + _line(text.text, at, text.size, text.colour, text.width, faces)
-
-
-def _line(
-    text: str,
-    at: Point,
-    size: float,
-    colour: RGBA,
-    width: float,
-    faces: tuple[str, ...] = BODY,
-) -> str:
-    """Return a line of words whose upper left corner is at a point."""
-    face = font(faces[0])
-    looks: dict[tuple[str, ...], str] = {
-        BOLD: ' font-weight="bold"',
-        MONO: f' font-family="{_CODE}"',
-    }
-    weight = looks.get(faces, "")
-    # In another face it takes the same room, for which a place was found.
+    set_ = line(text.text, text.size, text.voice)
+    # Measured otherwise, it takes the room all the same for which a place was found.
+    stretch = text.width / set_.width if set_.width else 1.0
+    halo = ""
+    if text.halo[3]:
+        halo = (
+            f' paint-order="stroke" stroke="{_colour(text.halo)}" '
+            f'stroke-width="{_number(_HALO)}" stroke-linejoin="round"'
+        )
+    parts = (_piece(piece, text, set_.base, stretch) for piece in set_.pieces)
     return (
-        f'<text x="{_number(at[0])}" y="{_number(at[1] + face.base * size)}" '
-        f'font-size="{_number(face.em * size)}"{weight} textLength="{_number(width)}" '
-        f'lengthAdjust="spacingAndGlyphs" {_fill(colour)} '
-        f'xml:space="preserve">{escape(text)}</text>\n'
+        f'{plate}<text {_fill(text.colour)}{halo} xml:space="preserve">'
+        f"{''.join(parts)}</text>\n"
+    )
+
+
+def _piece(piece: LinePiece, text: PlacedText, base: float, stretch: float) -> str:
+    """Return one face's part of a line of words."""
+    x, y = text.x + piece.x * stretch, text.y + base + piece.down
+    return (
+        f'<tspan x="{_number(x)}" y="{_number(y)}" '
+        f'font-size="{_number(piece.em)}"{_LOOKS.get(piece.faces, "")} '
+        f'textLength="{_number(piece.width * stretch)}" '
+        f'lengthAdjust="spacingAndGlyphs">{escape(piece.text)}</tspan>'
     )
 
 
@@ -429,13 +437,6 @@ def _plate(at: Point, size: Point, colour: RGBA) -> str:
         f'<rect x="{_number(at[0])}" y="{_number(at[1])}" width="{_number(size[0])}" '
         f'height="{_number(size[1])}" rx="4" {_fill(colour)}/>\n'
     )
-
-
-def _heading(caption: str, theme: Theme) -> str:
-    (x, y), size = _HEADING, _HEADING_SIZE
-    wide, tall = measure(caption, size, BOLD)
-    under = _plate((x - 4, y - 2), (wide + 8, tall + 4), theme.background)
-    return under + _line(caption, (x, y), size, theme.text_muted, wide, BOLD)
 
 
 def _hairline(one: Placed, theme: Theme) -> str:

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from playground.explore.map import (
     AxisSamples,
     MapError,
+    MapField,
     MapQuestion,
     in_the_world,
     over_span,
@@ -73,6 +74,15 @@ def over_chart(
         over_span(params, question.x, chart.width / _CELL),
         over_span(params, question.y, chart.height / _CELL),
     )
+
+
+def in_view(field: MapField, camera: Camera, place: Viewport) -> MapField:
+    """Return the cells of a map in the world that a view shows; in space all."""
+    if isinstance(camera, OrbitCamera):
+        return field
+    low, high = corners(camera, place)
+    x, y = field.question.x.component, field.question.y.component
+    return field.within(*(float(v) for v in (low[x], high[x], low[y], high[y])))
 
 
 def failed(error: BaseException) -> MapError:

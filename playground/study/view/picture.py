@@ -1,13 +1,16 @@
 """What there is to draw of a study."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from playground.scene.drawlist import DrawList
+from playground.scene.records import Label
 from playground.study.shown import Page
 from playground.study.study import Study
 
 _NOTHING: Mapping[str, float] = MappingProxyType({})
+NAMES = 5
+"""So many names a step of the derivation has at most: more are not read."""
 
 
 def picture(
@@ -28,6 +31,25 @@ def picture(
     if study.page is not Page.DERIVATION or study.asking:
         shown = shown.plain(glow)
     elif step is not None and step <= len(study.steps):
-        hidden = study.steps[step - 1].hides
-        shown = shown.upto(step).without(hidden).arriving(step, arrived)
+        own = study.steps[step - 1]
+        names = named(shown, step, own.keys) | glow.keys()
+        shown = shown.upto(step).without(own.hides).arriving(step, arrived)
+        shown = shown.naming(names, 1.0 - arrived)
     return shown.lit(glow) if glow else shown
+
+
+def named(shown: DrawList, step: int, keys: Sequence[str]) -> set[str]:
+    """Return the keys whose names a step shows: what it brings, then what it is about.
+
+    What was named before fades to its points and lines.
+    """
+    names = [
+        record
+        for view in shown.all_views
+        for record in view.records
+        if isinstance(record, Label) and record.since <= step
+    ]
+    brought = [name.key for name in names if name.since == step]
+    there = {name.key for name in names}
+    every = dict.fromkeys([*brought, *[key for key in keys if key in there]])
+    return {*[*every][:NAMES]}

@@ -138,6 +138,7 @@ def _bounces_off(face: int) -> Outcome[OneHitParams, OneHit]:
             if r.sweep.t
             else f"It {_meets(r)} at the start and moves in."
         ),
+        lambda p, r: f"Hit at the {rule.part_name(face, r.sweep.normal)}",
     )
 
 

@@ -69,6 +69,11 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
         """One answer in a word."""
         return self.reading.word(int(self.answer.face))
 
+    @property
+    def hits(self) -> tuple[Flags, Flags]:
+        """Whether there is a hit, and whether one is answered."""
+        return self.truth.is_hit, self.told
+
     @cached_property
     def wrong(self) -> Flags:
         """Whether the answer is not the true one."""
@@ -166,13 +171,13 @@ def _says(t: HitTrial) -> str:
     if t.told:
         graze = " (a graze)" if t.word == rule.GRAZE else ""
         face = rule.FACE_WORDS[int(t.answer.face)].lower()
-        return f"{face}{graze}, V′ = {show(t.after)}"
-    when = "yet " if t.truth.is_hit and t.p.t < t.truth.sweep.t else ""
+        return f"hit, {face}{graze}, V′ = {show(t.after)}"
+    when = "not yet," if t.truth.is_hit and t.p.t < t.truth.sweep.t else "no hit"
     about = {
         rule.LEAVING: " (it is leaving)",
         rule.INSIDE: " (the centre is inside)",
     }.get(t.word, "")
-    return f"no hit {when}at t = {show(t.p.t)}{about}"
+    return f"{when} at t = {show(t.p.t)}{about}"
 
 
 def _truth(t: HitTrial) -> str:

@@ -46,43 +46,22 @@ def steps(r: RuleAnswer, place: str, moment: str) -> list[Step]:
     `place` is LaTeX for how the centre got where it is, `moment` says when that is.
     """
     return [
-        _side_step(r, place, moment),
-        _corner_step(r),
+        _corner_step(r, place, moment),
         _fold_step(r, 0),
         _fold_step(r, 1),
+        _side_step(r),
         _decision_step(r),
         _bounce_step(r),
         _printed_step(r),
     ]
 
 
-def _side_step(r: RuleAnswer, place: str, moment: str) -> Step:
-    beyond, radius = float(r.center[1] - r.high[1]), float(r.radius)
-    digits = digits_apart(beyond, radius)
-    if beyond < 0.0:
-        found = "below it"
-    elif r.core.zone == BlockFace.TOP_BOTTOM:
-        found = "touched"
-    else:
-        found = "too high" if beyond > radius else "beside its ends"
-    return Step(
-        "One side: the top",
-        f"{moment} The disc touches the top when its centre is above it, by at "
-        "most r, and between its two ends. On the article's screen y points "
-        "down; here it points up.",
-        rf"0 \le {_FIRST[1]} = {_PLACE[1]} - T \le {R}, \quad L < {_PLACE[0]} < R",
-        rf"P = {place}, \; {R} = {term('zones', tex(radius, digits))}",
-        rf"{_minus(_FIRST[1], 'y_top', r.center[1], r.high[1], digits)}: "
-        rf"\text{{{found}}}",
-        keys=("y_top", "zones", "ball", "block"),
-    )
-
-
-def _corner_step(r: RuleAnswer) -> Step:
+def _corner_step(r: RuleAnswer, place: str, moment: str) -> Step:
     left, top = float(r.low[0] - r.center[0]), float(r.center[1] - r.high[1])
-    numbers = (
-        f"{_minus(_FIRST[0], 'x_left', r.low[0], r.center[0])}, \\; "
-        f"{_FIRST[1]} = {term('y_top', tex(top))}"
+    rows = (
+        rf"P = {place}, \; {R} = {term('zones', tex(r.radius))}",
+        _minus(_FIRST[0], "x_left", r.low[0], r.center[0]),
+        _minus(_FIRST[1], "y_top", r.center[1], r.high[1]),
     )
     result = r"\text{not beyond both sides}"
     if left >= 0.0 and top >= 0.0:
@@ -95,20 +74,20 @@ def _corner_step(r: RuleAnswer) -> Step:
             rf"{term('x_left', x)}^2 + {term('y_top', y)}^2 {sign} "
             rf"{tex(square, digits)} {_order(touched)} "
             rf"{term('zones', tex(limit, digits))}: "
-            rf"\text{{{'touched' if touched else 'too far'}}}"
+            rf"\; \text{{{'touched' if touched else 'too far'}}}"
         )
     return Step(
         "One corner: the upper left",
-        "Beyond two sides the centre must lie in a quarter disc, within r of the "
-        "corner. Comparing squares needs no root. The article tests this whole "
-        "sector because a ball that moves in steps would usually jump over the "
-        "arc alone. Its heading says upper left, but its figure shows the upper "
-        "right.",
+        f"{moment} Beyond two sides the centre must lie in a quarter disc, within "
+        "r of the corner. Comparing squares needs no root. The article tests this "
+        "whole sector because a ball that moves in steps would usually jump over "
+        "the arc alone. Its heading says upper left, but its figure shows the upper "
+        "right. On the article's screen y points down; here it points up.",
         rf"{_FIRST[0]} = L - {_PLACE[0]} \ge 0, \; {_FIRST[1]} \ge 0, \; "
         rf"{_FIRST[0]}^2 + {_FIRST[1]}^2 \le {R}^2",
-        numbers,
+        _in_rows(rows),
         result,
-        keys=("x_left", "y_top", "zones", "ball"),
+        keys=("x_left", "y_top", "zones", "ball", "block"),
     )
 
 
@@ -123,7 +102,7 @@ def _fold_step(r: RuleAnswer, i: int) -> Step:
             "y",
             "All corners: fold y",
             "The lower two are mirror images",
-            " One test is then enough for every side and corner.",
+            " One test is then enough for all four corners.",
         ),
     )[i]
     far, speeds = (
@@ -141,11 +120,56 @@ def _fold_step(r: RuleAnswer, i: int) -> Step:
         title,
         f"{text}: measure from the other side, and count velocity toward the block as "
         f"positive. These are the article's _{name} and _v{name}.{more}",
-        rf"\begin{{array}}{{rlll}} {lit[0]} \\ {lit[1]} \end{{array}}",
+        _in_rows(lit, "rlll"),
         _minus(folded, keys[0], from_[i], to[i]),
         f"{toward} = {term(keys[1], tex(r.toward[i]))}",
         keys=(*keys, "zones", "ball"),
     )
+
+
+def _side_step(r: RuleAnswer) -> Step:
+    beyond, radius = [float(x) for x in r.folded], float(r.radius)
+    zones = BlockFace.LEFT_RIGHT, BlockFace.TOP_BOTTOM
+    rows = [
+        [rf"{_FOLDED[1 - i]} < 0 \le {_FOLDED[i]} \le {R}:", _ANSWERS[zones[i]]]
+        for i in (0, 1)
+    ]
+    lit = [
+        _table_row(row, lit=r.core.zone == zone)
+        for row, zone in zip(rows, zones, strict=True)
+    ]
+    shown = [
+        f"{name} = {term(f'fold_{axis}', tex(x))}"
+        for name, axis, x in zip(_FOLDED, "xy", beyond, strict=True)
+    ]
+    return Step(
+        "The sides",
+        "Beyond one side only, the centre must be within r of that side. Folded, one "
+        "test does for the top and the bottom, and one for the left and the right.",
+        _in_rows(lit, "rll"),
+        r", \; ".join(shown),
+        _beside(beyond, radius, touched=r.core.zone in zones),
+        keys=("fold_x", "fold_y", "zones", "ball", "block"),
+    )
+
+
+def _beside(beyond: Sequence[float], radius: float, *, touched: bool) -> str:
+    """Return how far the centre is from a side, if it is beyond one only."""
+    if min(beyond) >= 0.0:
+        return r"\text{beyond two sides}"
+    if max(beyond) < 0.0:
+        return r"\text{inside the block}"
+    digits = digits_apart(max(beyond), radius)
+    return (
+        rf"{tex(max(beyond), digits)} {_order(touched)} "
+        rf"{term('zones', tex(radius, digits))}: "
+        rf"\; \text{{{'touched' if touched else 'too far'}}}"
+    )
+
+
+def _in_rows(rows: Sequence[str], columns: str = "l") -> str:
+    body = r" \\ ".join(rows)
+    return rf"\begin{{array}}{{{columns}}} {body} \end{{array}}"
 
 
 def _minus(name: str, key: str, a: float, b: float, digits: int = DIGITS) -> str:
@@ -189,7 +213,7 @@ def _decision_step(r: RuleAnswer) -> Step:
         _decision_text(r),
         _table(r),
         rf"{_D} = \sqrt{{{roots}}} {sign} {shown} {order} {limit}",
-        f"{signs}: {term('decision', _ANSWERS[r.face] + graze)}",
+        rf"{signs}: \; {term('decision', _ANSWERS[r.face] + graze)}",
         keys=("decision", "reach", "ball"),
     )
 
@@ -204,8 +228,7 @@ def _table(r: RuleAnswer) -> str:
         rows.append(_table_row([*signs, cell], lit=found == (face, graze)))
     otherwise = [r"\text{else}", "", "", "", _ANSWERS[BlockFace.NONE]]
     rows.append(_table_row(otherwise, lit=r.face == BlockFace.NONE))
-    body = r" \\ ".join(rows)
-    return rf"\begin{{array}}{{rccccl}} {body} \end{{array}}"
+    return _in_rows(rows, "rccccl")
 
 
 def _table_row(cells: Sequence[str], *, lit: bool) -> str:

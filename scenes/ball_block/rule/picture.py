@@ -31,15 +31,14 @@ ROOT_HALF = math.sqrt(0.5)
 def draw_zones(r: RuleAnswer, out: DrawList) -> None:
     """Append the article's picture: where the centre touches what, in colours.
 
-    The derivation builds it up: one side, one corner, two corners, all.
+    The derivation builds it up: one corner, two, all of them, then the sides.
     """
     if r.radius <= 0.0:
         return
     for side in _SIDES:
-        since = 1 if side == (0, 1) else 4
-        out.add(*_band(r, side, _ZONE_FILL, "zones"), since=since)
+        out.add(*_band(r, side, _ZONE_FILL, "zones"), since=4)
     for quadrant in _QUADRANTS:
-        since = {(-1, 1): 2, (1, 1): 3}.get(quadrant, 4)
+        since = {(-1, 1): 1, (1, 1): 2}.get(quadrant, 3)
         out.add(_sector(r, quadrant, _ZONE_FILL, "zones"), since=since)
 
 
@@ -52,9 +51,9 @@ def draw_reading(r: RuleAnswer, tail: Vec2, out: DrawList) -> None:
     (x, y), corner = xy(r.center), xy(r.corner)
     left, top = float(r.low[0]), float(r.high[1])
     _measure((x, y), (x, top), "y_top", "yT", (-1.0, 0.0), 1, out)
-    _measure((x, y), (left, y), "x_left", "xL", (0.0, -1.0), 2, out)
-    _measure((x, y), (corner[0], y), "fold_x", "x′", (0.0, 1.0), 3, out)
-    _measure((x, y), (x, corner[1]), "fold_y", "y′", (1.0, 0.0), 4, out)
+    _measure((x, y), (left, y), "x_left", "xL", (0.0, -1.0), 1, out)
+    _measure((x, y), (corner[0], y), "fold_x", "x′", (0.0, 1.0), 2, out)
+    _measure((x, y), (x, corner[1]), "fold_y", "y′", (1.0, 0.0), 3, out)
     _draw_live_zone(r, out)
     _draw_bounce(r, out)
     _draw_mirror(r, out)
@@ -65,9 +64,9 @@ def _draw_parts(velocity: Vec2, tail: Vec2, out: DrawList) -> None:
     look = dict[str, Any](role=Role.MOVER, width=1.5, alpha=0.6, dashed=True)
     knee, tip = (tail[0] + velocity[0], tail[1]), along(tail, velocity)
     if velocity[0]:
-        out.add(Arrow(tail, knee, key="toward_x", derivation=True, since=3, **look))
+        out.add(Arrow(tail, knee, key="toward_x", derivation=True, since=2, **look))
     if velocity[1]:
-        out.add(Arrow(knee, tip, key="toward_y", derivation=True, since=4, **look))
+        out.add(Arrow(knee, tip, key="toward_y", derivation=True, since=3, **look))
 
 
 def _band(

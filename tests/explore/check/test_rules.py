@@ -33,6 +33,7 @@ from playground.scene import (
     Quiz,
     Role,
     Scene,
+    Start,
     Step,
     Target,
     Timeline,
@@ -233,6 +234,23 @@ def test_cases_show_both_ends_and_the_mistakes() -> None:
     assert unshown in advice(late)
     shown = replace(INSIDE, mistake="late")
     assert unshown not in said(replace(late, cases=cases(shown)))
+
+
+def test_one_drag_leads_from_a_start_to_a_mistake() -> None:
+    late = Mistake(MistakeKind("late"), lambda t: t.p.at[0] > 3.0, "It is late.")
+    scene = listing(late)
+
+    def starting(x: float, to: float, handle: str = "at") -> set[str]:
+        start = Start(InCircle((x, 0.0)), handle, (to, 0.0), "Drag P.", "Found.")
+        return faults(replace(scene, start=start)) - faults(scene)
+
+    assert starting(1.0, 4.0) == set()
+    assert starting(4.0, 4.0) == {"the listing already differs where it starts"}
+    assert starting(1.0, 2.0) == {"the listing agrees where its start drags 'at'"}
+    assert starting(1.0, 4.0, "to") == {"its start drags 'to', which has no handle"}
+    alone = Start(InCircle(), "at", (4.0, 0.0), "Drag P.", "Found.")
+    needs = "its start needs a listing's answer at both its ends"
+    assert needs in faults(replace(SCENE, start=alone))
 
 
 # ---- Its answers

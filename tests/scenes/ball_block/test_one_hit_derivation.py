@@ -46,7 +46,7 @@ def test_the_live_row_of_the_table_is_the_rule_s_answer(p: OneHitParams) -> None
 
 
 def test_the_slips_of_the_article_stand_where_they_are_made() -> None:
-    assert "its figure shows the upper right" in steps("Top side")[1].text
+    assert "its figure shows the upper right" in steps("Top side")[0].text
     assert '"right side" in its text' in steps("Graze")[4].text
     slip = 'they mean "distance to the side"'
     sides = "Top side", "Left side"
@@ -83,10 +83,10 @@ def test_terms_cover_the_argument(name: str) -> None:
     named = [set(terms.keys(s.formula + s.numbers + s.result)) for s in told]
     assert len(named) == 9
     assert all(named)
-    assert {"y_top", "ball", "zones"} <= named[0]
-    assert {"x_left", "y_top", "ball"} <= named[1]
-    assert {"x_left", "fold_x"} <= named[2]
-    assert {"y_top", "fold_y"} <= named[3]
+    assert {"x_left", "y_top", "ball", "zones"} <= named[0]
+    assert {"x_left", "fold_x"} <= named[1]
+    assert {"y_top", "fold_y"} <= named[2]
+    assert {"fold_x", "fold_y"} <= named[3]
     assert {"fold_x", "fold_y", "zones"} <= named[4]
     assert {"velocity"} <= named[5]
     assert {"touch", "closest"} & named[7]
@@ -97,15 +97,17 @@ def test_the_numbers_of_a_side_by_hand() -> None:
     derivation = asked(ended("Top side")).steps
     told = [terms.plain(s.numbers) for s in derivation]
     results = [terms.plain(s.result) for s in derivation]
-    assert results[0] == r"y_T = 0.95 - 0.6 = 0.35: \text{touched}"
-    assert told[1] == r"x_L = -1.8 - (-0.2) = -1.6, \; y_T = 0.35"
+    assert r"x_L = -1.8 - (-0.2) = -1.6 \\ y_T = 0.95 - 0.6 = 0.35" in told[0]
+    assert results[0] == r"\text{not beyond both sides}"
     # Not beyond the left side: the article measures from the right one.
-    assert told[2] == r"x' = -0.2 - 3 = -3.2"
-    assert results[2] == "v_x' = -2.6"
-    assert told[3] == r"y' = 0.95 - 0.6 = 0.35"
-    assert results[3] == "v_y' = 2.45"
+    assert told[1] == r"x' = -0.2 - 3 = -3.2"
+    assert results[1] == "v_x' = -2.6"
+    assert told[2] == r"y' = 0.95 - 0.6 = 0.35"
+    assert results[2] == "v_y' = 2.45"
+    assert told[3] == r"x' = -3.2, \; y' = 0.35"
+    assert results[3] == r"0.35 \le 0.9: \; \text{touched}"
     assert told[4] == r"d = \sqrt{0^2 + 0.35^2} = 0.35 \le 0.9"
-    assert results[4] == r"v_x' = -2.6,\; v_y' = 2.45: \text{top or bottom}"
+    assert results[4] == r"v_x' = -2.6,\; v_y' = 2.45: \; \text{top or bottom}"
     assert results[5] == r"\mathbf{V}' = (2.6, 2.45)"
     assert told[7] == r"t^* = \dfrac{2.8 - 0.9}{2.45}"
     assert results[7] == "t^* = 0.776"
@@ -148,19 +150,20 @@ def test_the_fold_is_the_article_s(p: OneHitParams) -> None:
 
 def test_one_side_and_one_corner_are_told_by_where_the_centre_is() -> None:
     for center, found in (
-        ((0.0, 1.25), "touched"),
-        ((0.0, 0.5), "below it"),
-        ((0.0, 1.75), "too high"),
-        ((1.25, 1.25), "beside its ends"),
+        ((0.0, 1.25), r"0.25 \le 0.5: \; \text{touched}"),
+        ((0.0, 0.5), r"\text{inside the block}"),
+        ((0.0, 1.75), r"0.75 > 0.5: \; \text{too far}"),
+        ((-1.25, 0.5), r"0.25 \le 0.5: \; \text{touched}"),
+        ((1.25, 1.25), r"\text{beyond two sides}"),
     ):
-        side = asked(replace(UNIT, center=center)).steps[0].result
-        assert rf"\text{{{found}}}" in side
+        side = asked(replace(UNIT, center=center)).steps[3].result
+        assert terms.plain(side) == found
     for center, found in (
-        ((-1.25, 1.25), r"0.125 \le 0.25: \text{touched}"),
-        ((-1.5, 1.5), r"0.5 > 0.25: \text{too far}"),
+        ((-1.25, 1.25), r"0.125 \le 0.25: \; \text{touched}"),
+        ((-1.5, 1.5), r"0.5 > 0.25: \; \text{too far}"),
         ((0.0, 1.25), r"\text{not beyond both sides}"),
     ):
-        corner = asked(replace(UNIT, center=center)).steps[1].result
+        corner = asked(replace(UNIT, center=center)).steps[0].result
         assert terms.plain(corner).endswith(found)
 
 

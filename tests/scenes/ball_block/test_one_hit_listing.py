@@ -182,7 +182,7 @@ def test_rounding_is_the_reason_where_only_float32_errs(dtype: Precision) -> Non
         assert comparison.nature is Nature.ROUNDING
         assert comparison.why.startswith("Rounding: with seven digits")
         # The rule itself is not at the corner, so that this is no graze.
-        assert comparison.answer == "left or right, V′ = (0, −2)"
+        assert comparison.answer == "hit, left or right, V′ = (0, −2)"
 
 
 def test_its_own_numbers_are_float64() -> None:
@@ -193,17 +193,17 @@ def test_its_own_numbers_are_float64() -> None:
 def test_the_article_is_asked_no_earlier_than_the_touch() -> None:
     comparison = compared(replace(hit_case("Centre inside"), t=0.2))
     assert comparison.agrees
-    assert comparison.answer == "no hit yet at t = 0.2"
+    assert comparison.answer == "not yet at t = 0.2"
 
 
 def test_what_the_article_answers_is_said() -> None:
     answers = {name: compared(hit_case(name)).answer for name in HITS}
-    assert answers["Top side"] == "no hit yet at t = 0"
-    assert answers["Left side"] == "left or right, V′ = (−2.1, 1.2)"
-    assert answers["Graze"] == "left or right (a graze), V′ = (1.6, 0.8)"
+    assert answers["Top side"] == "not yet at t = 0"
+    assert answers["Left side"] == "hit, left or right, V′ = (−2.1, 1.2)"
+    assert answers["Graze"] == "hit, left or right (a graze), V′ = (1.6, 0.8)"
     assert answers["Moving away"] == "no hit at t = 0 (it is leaving)"
     assert answers["Centre inside"] == "no hit at t = 1 (the centre is inside)"
-    assert answers["Upper right corner"] == "corner, V′ = (−1, −2.2)"
+    assert answers["Upper right corner"] == "hit, corner, V′ = (−1, −2.2)"
 
 
 @pytest.mark.slow
@@ -356,7 +356,7 @@ def test_it_is_drawn_hollow_where_it_looks(name: str) -> None:
     end = np.add(p.center, np.multiply(p.t, p.velocity))
     assert tuple(ring.at) == pytest.approx(tuple(end))
     arrows = [record for record in records if isinstance(record, Arrow)]
-    assert bool(arrows) == (compared(p).answer.startswith(TOLD))
+    assert bool(arrows) == (compared(p).answer.startswith("hit, "))
     assert all(arrow.dashed for arrow in arrows)
     corner = name.endswith("corner") or name == "Corner almost on the side"
     after = p.velocity[::-1] if corner else row(p, "Velocity by the rule")
@@ -366,4 +366,4 @@ def test_it_is_drawn_hollow_where_it_looks(name: str) -> None:
         assert turned == pytest.approx(np.array(after))
 
 
-TOLD = ("top or bottom", "left or right", "corner")
+TOLD = ("hit, top or bottom", "hit, left or right", "hit, corner")

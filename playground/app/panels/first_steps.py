@@ -1,0 +1,178 @@
+"""What lies over the figure in simple mode: what to do, both answers, what is next."""
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from imgui_bundle import imgui
+
+from playground.app.panels.common import (
+    WORD_BUTTON,
+    Ui,
+    bold,
+    filled,
+    hint,
+    labelled_button,
+)
+from playground.app.panels.imgui_window import packed
+from playground.app.panels.lesson_commands import WHY
+from playground.app.panels.scene_commands import MAP
+from playground.app.panels.verdict_pair import FIGURE, told_now, verdict_pair
+from playground.scene.camera import Camera2D, Viewport
+from playground.study import first_start, why
+from playground.study.open_start import PULSE, OpenStart
+
+_LEFT, _BELOW, _WIDE = 28.0, 44.0, 640.0
+# The button for what is next needs so much beside the pair.
+_NEXT, _GAP = 190.0, 12.0
+_TOP, _SENTENCE = 20.0, 30.0
+_FLAGS = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_background
+_FLAGS |= imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_saved_settings
+_FLAGS |= imgui.WindowFlags_.no_focus_on_appearing
+_NUMBERS = (
+    "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine",
+    "Ten", "Eleven", "Twelve",
+)  # fmt: skip
+# The dots of the way, and the ring that it leads to, in pixels.
+_DOT, _APART, _RING, _RING_DOTS = 1.7, 8.0, 12.0, 16
+# So far the way keeps from the handle.
+_CLEAR = 26.0
+# So far the way bends aside, as a share of its length.
+_BEND = 0.28
+# The rings that go out from the handle: how far, how many, in what part of the time.
+_OUT, _RINGS, _BETWEEN = 44.0, 3, 0.22
+
+
+def first_steps(ui: Ui, canvas: Viewport) -> list[Viewport]:
+    """Draw them; return where a press is not for the figure."""
+    first = ui.facts.first
+    if first:
+        _sentence(ui, canvas, first)
+        if not first.dragged:
+            _way(ui, canvas, first)
+    return _answers(ui, canvas)
+
+
+def _sentence(ui: Ui, canvas: Viewport, first: OpenStart) -> None:
+    parted = first_start.parted(ui.study)
+    text = first.start.found if parted else first.start.say
+    imgui.set_next_window_pos(imgui.ImVec2(canvas.x + _LEFT, canvas.y + _TOP))
+    imgui.set_next_window_size(imgui.ImVec2(canvas.width - 2 * _LEFT, 0.0))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(0.0, 0.0))
+    imgui.begin("##sentence", None, _FLAGS | imgui.WindowFlags_.no_inputs)
+    bold(ui, text, _SENTENCE)
+    high = imgui.get_item_rect_size().y
+    imgui.end()
+    imgui.pop_style_var()
+    ui.covers.append(Viewport(canvas.x, canvas.y, canvas.width, _TOP + high))
+
+
+def _answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
+    """Draw the pair at the lower left, and at the right what to do next."""
+    told, room = told_now(ui), canvas.width - 2 * _LEFT
+    wide = min(_WIDE, room)
+    if told.code is None:
+        wide /= 2.0
+    low = canvas.y + canvas.height - _BELOW
+    with _over("verdict", canvas.x + _LEFT, low, 0.0, wide):
+        verdict_pair(ui, told, wide, FIGURE)
+        high = imgui.get_item_rect_size().y
+    ui.covers.append(Viewport(canvas.x, low - high, canvas.width, high + _BELOW))
+    if room - wide < _NEXT:
+        low -= high + _GAP
+    places = [
+        Viewport(canvas.x + _LEFT, canvas.y + canvas.height - _BELOW - high, wide, high)
+    ]
+    with _over("next", canvas.x + canvas.width - _LEFT, low, 1.0, 0.0):
+        _next(ui)
+        at, size = imgui.get_window_pos(), imgui.get_window_size()
+        places.append(Viewport(at.x, at.y, size.x, size.y))
+    return places
+
+
+@contextmanager
+def _over(
+    name: str, x: float, foot: float, pivot: float, wide: float
+) -> Iterator[None]:
+    """Open a window without a ground over the figure, by its foot."""
+    always = imgui.Cond_.always
+    imgui.set_next_window_pos(imgui.ImVec2(x, foot), always, imgui.ImVec2(pivot, 1.0))
+    flags = _FLAGS
+    if wide:
+        imgui.set_next_window_size(imgui.ImVec2(wide, 0.0))
+    else:
+        flags |= imgui.WindowFlags_.always_auto_resize
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(0.0, 0.0))
+    imgui.begin(name, None, flags)
+    yield
+    imgui.end()
+    imgui.pop_style_var()
+
+
+def _next(ui: Ui) -> None:
+    """Draw the one thing to do next: read why, or else see where it goes wrong."""
+    if WHY.there(ui):
+        entry, every = ui.study.entry, ui.facts.entries
+        steps = ui.widgets.kept("why", entry, lambda: why.stops_of(entry, every))
+        count = _NUMBERS[steps] if steps < len(_NUMBERS) else str(steps)
+        wide = ui.gui.measure(f"Why? {count} steps", 16.0)[0] + 40.0
+        if filled(ui, f"Why? {count} steps", imgui.ImVec2(wide, WORD_BUTTON)):
+            ui.act(WHY.act)
+        hint(WHY.title)
+    elif MAP.there(ui) and not ui.study.untold:
+        word = "Hide the map" if MAP.on(ui) else "Show me the map"
+        if labelled_button(ui, f"{word}##map"):
+            ui.act(MAP.act)
+        hint(MAP.help)
+
+
+def _way(ui: Ui, canvas: Viewport, first: OpenStart) -> None:
+    """Draw from the handle a dotted way to where it is to go, and let it pulse."""
+    camera, place = ui.controls.camera(0), ui.controls.places[0]
+    grips = ui.study.grips(ui.controls.pixel())
+    held = next((g for g in grips if g.name == first.start.handle), None)
+    if held is None or not isinstance(camera, Camera2D):
+        return
+    begin, end = (
+        tuple(map(float, camera.to_screen(point, place)))
+        for point in (held.at, first.start.to)
+    )
+    draw = imgui.get_background_draw_list()
+    tone = packed(ui.theme.text)
+    for x, y in _dots((begin[0], begin[1]), (end[0], end[1])):
+        draw.add_circle_filled(imgui.ImVec2(x, y), _DOT, tone)
+    for number in range(_RING_DOTS):
+        turn = math.tau * number / _RING_DOTS
+        x, y = end[0] + _RING * math.cos(turn), end[1] + _RING * math.sin(turn)
+        draw.add_circle_filled(imgui.ImVec2(x, y), _DOT, tone)
+    for number in range(_RINGS):
+        part = first.age / PULSE * (1.0 + (_RINGS - 1) * _BETWEEN) - number * _BETWEEN
+        if 0.0 < part < 1.0:
+            ring = packed(ui.theme.accent, 1.0 - part)
+            at = imgui.ImVec2(begin[0], begin[1])
+            draw.add_circle(at, _CLEAR / 3.0 + _OUT * part, ring, 0, 2.5)
+
+
+Point = tuple[float, float]
+
+
+def _dots(begin: Point, end: Point) -> Iterator[Point]:
+    """Yield the dots of a way that bends upward, clear of both its ends."""
+    across, down = end[0] - begin[0], end[1] - begin[1]
+    long = math.hypot(across, down)
+    if long <= 2 * _CLEAR:
+        return
+    side = math.copysign(_BEND, across)
+    middle = (begin[0] + end[0]) / 2.0, (begin[1] + end[1]) / 2.0
+    over = middle[0] + side * down, middle[1] - side * across
+    count = math.ceil(long * 1.2 / _APART)
+    for number in range(count + 1):
+        t = number / count
+        u = 1.0 - t
+        x, y = (
+            u * u * a + 2.0 * u * t * b + t * t * c
+            for a, b, c in zip(begin, over, end, strict=True)
+        )
+        clear = math.dist((x, y), begin) > _CLEAR, math.dist((x, y), end) > _RING + 6.0
+        if all(clear):
+            yield x, y

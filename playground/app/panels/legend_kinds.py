@@ -1,0 +1,232 @@
+"""The kinds in a map's legend: how each looks, its name, its share, what is wrong."""
+
+from collections.abc import Iterator, Sequence
+
+from imgui_bundle import imgui
+
+from playground.app.panels.common import Ui, hint
+from playground.app.panels.imgui_window import packed
+from playground.explore.map import MapKind
+from playground.render import map_looks
+from playground.render.map_looks import Edge, Texture
+from playground.render.paint import OPACITY, tone
+from playground.render.theme import RGBA, mix
+from playground.scene.camera import Viewport
+from playground.study import charts
+from playground.study.map_words import LegendLine
+
+# The size of its words, and of those that a room reads.
+WORDS, STAGE_WORDS = 13.0, 19.0
+# From the strip's sides, and above what is in it.
+LEFT, _TOP = 18.0, 10.0
+_SWATCH, _LARGE, _BESIDE, _BETWEEN = 14.0, 22.0, 8.0, 18.0
+# Where there is room, kinds stand in columns, two rows of them, each with a reason.
+_COLUMN, _ROW, _LINE, _TALL = 270.0, 37.0, 17.0, 90.0
+_CODE_LINE, _PLAIN_LINE = 16.0, 21.0
+
+
+def words(ui: Ui) -> float:
+    """Return the size of the words in a legend."""
+    return STAGE_WORDS if ui.window_view.presenting else WORDS
+
+
+def kinds(ui: Ui, place: Viewport, found: Sequence[LegendLine], blame: str) -> None:
+    """Draw the kinds of a map, and last the line to blame if there is room for it."""
+    across = max(int((place.width - 2 * LEFT + _BETWEEN) // _COLUMN), 1)
+    told = bool(found) and bool(found[0].why) and not ui.window_view.presenting
+    if told and place.height >= _TALL and len(found) <= 2 * across:
+        shown = blame if len(found) < 2 * across else ""
+        _in_columns(ui, place, found, shown, across)
+    else:
+        _in_rows(ui, place, found)
+
+
+def _in_columns(
+    ui: Ui, place: Viewport, found: Sequence[LegendLine], blame: str, across: int
+) -> None:
+    count = len(found) + bool(blame)
+    wide = (place.width - 2 * LEFT + _BETWEEN) / across
+    for number in range(count):
+        x = place.x + LEFT + wide * (number % across)
+        y = place.y + _TOP + _ROW * (number // across)
+        if number < len(found):
+            _reasoned(ui, found[number], (x, y), wide - _BETWEEN)
+        else:
+            _to_blame(ui, found[0], blame, (x, y), wide - _BETWEEN)
+    imgui.set_cursor_pos_y(_TOP + _ROW * -(-count // across))
+
+
+def _in_rows(ui: Ui, place: Viewport, found: Sequence[LegendLine]) -> None:
+    """Draw the kinds one after the other, in as many rows as that takes."""
+    size = words(ui)
+    side = _SWATCH + size - WORDS
+    line = (_CODE_LINE if found and found[0].code else _PLAIN_LINE) + size - WORDS
+    x = left = place.x + LEFT
+    y = imgui.get_cursor_screen_pos().y
+    for entry in found:
+        parts = list(_parts(ui, entry, strong=False))
+        wide = side + sum(part[1] + _BESIDE for part in parts)
+        if x > left and x + wide > place.x + place.width - LEFT:
+            x, y = left, y + line
+        with_room = imgui.ImVec2(wide, line)
+        _swatch(ui, entry, (x, y + 1.0), side)
+        _write(ui, entry, parts, (x + side + _BESIDE, y), size)
+        _button(ui, entry, (x, y), with_room)
+        x += wide + _BETWEEN - _BESIDE
+    if found:
+        imgui.set_cursor_screen_pos(imgui.ImVec2(left, y + line))
+
+
+def _reasoned(ui: Ui, entry: LegendLine, at: tuple[float, float], wide: float) -> None:
+    x, y = at
+    _swatch(ui, entry, (x, y + 4.0), _LARGE)
+    left = x + _LARGE + _BESIDE
+    _write(ui, entry, list(_parts(ui, entry, strong=True)), (left, y), WORDS)
+    _fitted(ui, entry.why, (left, y + _LINE), x + wide, mono=False)
+    _button(ui, entry, at, imgui.ImVec2(wide, _ROW - 3.0))
+
+
+def _to_blame(
+    ui: Ui, entry: LegendLine, line: str, at: tuple[float, float], wide: float
+) -> None:
+    """Write the line that is to blame for a kind, beside its colour."""
+    x, y = at
+    draw, tint = imgui.get_window_draw_list(), ui.theme.roles[entry.role]
+    low, high = imgui.ImVec2(x + 9.0, y + 2.0), imgui.ImVec2(x + 13.0, y + 30.0)
+    draw.add_rect_filled(low, high, packed(tint), 2.0)
+    left = x + _LARGE + _BESIDE
+    note = packed(ui.theme.text_muted)
+    place = imgui.ImVec2(left, y)
+    draw.add_text(ui.gui.fonts.body, WORDS, place, note, "The line to blame")
+    _fitted(ui, line, (left, y + _LINE), x + wide, mono=True)
+    imgui.set_cursor_screen_pos(imgui.ImVec2(x, y))
+    imgui.dummy(imgui.ImVec2(wide, _ROW - 3.0))
+    hint(line)
+
+
+def _parts(
+    ui: Ui, entry: LegendLine, *, strong: bool
+) -> Iterator[tuple[str, float, imgui.ImFont, bool]]:
+    """Yield what stands at a kind: text, width, font, and whether it is the name."""
+    fonts = ui.gui.fonts
+    font = fonts.mono if entry.code else fonts.bold if strong else fonts.body
+    for text, face in ((entry.text, font), (entry.share, fonts.body)):
+        if text:
+            imgui.push_font(face, words(ui))
+            wide = imgui.calc_text_size(text).x
+            imgui.pop_font()
+            yield text, wide, face, text is entry.text
+
+
+def _write(
+    ui: Ui,
+    entry: LegendLine,
+    parts: Sequence[tuple[str, float, imgui.ImFont, bool]],
+    at: tuple[float, float],
+    size: float,
+) -> None:
+    alone, theme = ui.study.wanted.mapped.alone, ui.theme
+    aside = bool(alone) and alone != entry.name
+    x, draw = at[0], imgui.get_window_draw_list()
+    for text, wide, face, named in parts:
+        shown = theme.text if named and not aside else theme.text_muted
+        draw.add_text(face, size, imgui.ImVec2(x, at[1]), packed(shown), text)
+        x += wide + _BESIDE
+
+
+def _fitted(
+    ui: Ui, text: str, at: tuple[float, float], right: float, *, mono: bool
+) -> None:
+    """Write a line as far as there is room."""
+    font = ui.gui.fonts.mono if mono else ui.gui.fonts.body
+    room = right - at[0]
+    shown = ui.widgets.kept(f"told {text}", room, lambda: _shortened(font, text, room))
+    tint = packed(ui.theme.text if mono else ui.theme.text_muted)
+    draw = imgui.get_window_draw_list()
+    draw.add_text(font, WORDS, imgui.ImVec2(*at), tint, shown)
+
+
+def _shortened(font: imgui.ImFont, text: str, room: float) -> str:
+    imgui.push_font(font, WORDS)
+    shown = text
+    while shown and imgui.calc_text_size(shown).x > room:
+        shown = f"{shown.rstrip('…')[:-1].rstrip()}…"
+    imgui.pop_font()
+    return shown
+
+
+def _button(
+    ui: Ui, entry: LegendLine, at: tuple[float, float], size: imgui.ImVec2
+) -> None:
+    """Take a click on a kind, which shows it alone; another shows all of them."""
+    name, alone = entry.name, ui.study.wanted.mapped.alone
+    imgui.set_cursor_screen_pos(imgui.ImVec2(*at))
+    effect = f" {entry.kind.effect}" if entry.kind.effect else ""
+    steered = imgui.ButtonFlags_.enable_nav
+    if imgui.invisible_button(f"##kind {name}{effect}", size, steered):
+        ui.do(charts.map_over, alone="" if alone == name else name)
+    click = "Show all kinds again" if alone == name else "Show only this kind"
+    hint("\n".join(text for text in (entry.more, entry.why, click) if text))
+
+
+def _swatch(ui: Ui, entry: LegendLine, at: tuple[float, float], side: float) -> None:
+    """Draw how a kind looks on the map."""
+    theme, draw = ui.theme, imgui.get_window_draw_list()
+    full = theme.roles[entry.role]
+    low, high = imgui.ImVec2(*at), imgui.ImVec2(at[0] + side, at[1] + side)
+    filled = map_looks.texture(entry.kind)
+    if entry.kind.effect is None:
+        question = ui.study.question
+        of = question.kind if question else MapKind.REGIONS
+        shade = mix(theme.background, tone(of, entry.role, theme), OPACITY[of])
+        draw.add_rect_filled(low, high, packed(shade), 3.0)
+        draw.add_rect(low, high, packed(full), 3.0)
+        return
+    share = {Texture.SOLID: 1.0, Texture.SPECKS: 0.0}.get(filled, map_looks.LOW)
+    draw.add_rect_filled(low, high, packed(mix(theme.background, full, share)), 3.0)
+    draw.push_clip_rect(low, high, True)
+    if filled is Texture.STRIPES:
+        _stripes(draw, low, side, full)
+    elif filled is not Texture.SOLID:
+        _dots(draw, low, side, full, fine=filled is Texture.SPECKS)
+    draw.pop_clip_rect()
+    _rim(draw, low, side, full, map_looks.edge(entry.kind))
+
+
+def _stripes(
+    draw: imgui.ImDrawList, low: imgui.ImVec2, side: float, tint: RGBA
+) -> None:
+    period = side * 0.55
+    for k in range(5):
+        x = low.x + (k - 0.5) * period
+        ends = imgui.ImVec2(x, low.y), imgui.ImVec2(x - side, low.y + side)
+        draw.add_line(*ends, packed(tint), period * 0.36)
+
+
+def _dots(
+    draw: imgui.ImDrawList, low: imgui.ImVec2, side: float, tint: RGBA, *, fine: bool
+) -> None:
+    gap = side / (5.0 if fine else 3.0)
+    radius = 0.8 if fine else gap * 0.3
+    for row in range(int(side / gap) + 1):
+        for column in range(int(side / gap) + 1):
+            x = low.x + gap * (column + (0.5 if row % 2 else 0.0))
+            at = imgui.ImVec2(x + gap / 4, low.y + gap * (row + 0.5))
+            draw.add_circle_filled(at, radius, packed(tint), 12)
+
+
+def _rim(
+    draw: imgui.ImDrawList, low: imgui.ImVec2, side: float, tint: RGBA, edge: Edge
+) -> None:
+    high = imgui.ImVec2(low.x + side, low.y + side)
+    if edge is Edge.LINE:
+        draw.add_rect(low, high, packed(tint), 3.0, 2.0)
+    elif edge is Edge.DASHED:
+        dash = side / 5.0
+        for begin in (0.0, 2.0 * dash, 4.0 * dash):
+            end = begin + dash
+            for off in (0.0, side):
+                level = [imgui.ImVec2(low.x + x, low.y + off) for x in (begin, end)]
+                upright = [imgui.ImVec2(low.x + off, low.y + y) for y in (begin, end)]
+                draw.add_line(level[0], level[1], packed(tint), 2.0)
+                draw.add_line(upright[0], upright[1], packed(tint), 2.0)

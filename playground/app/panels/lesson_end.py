@@ -1,0 +1,127 @@
+"""The end of a lesson: what can now be said, what to look at again, and ways on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from imgui_bundle import imgui
+
+from playground.app.panels import icons
+from playground.app.panels.common import Ui, filled, muted
+from playground.app.panels.imgui_window import colour
+from playground.app.panels.lesson_marks import shape
+from playground.app.panels.spaced import spaced
+from playground.scene.roles import Role
+from playground.scene.scene import Entry
+from playground.study import lesson_walking, quiz_play
+from playground.study.open_lesson import OpenLesson, StopMark
+from playground.study.open_scene import OpenScene
+from playground.study.session import Session
+from playground.study.shown import Page
+
+_TITLE, _SAID = (26.0, 32.0), (18.0, 24.0)
+_BUTTON, _GAP, _GO = 44.0, 8.0, 56.0
+
+
+def end(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
+    """Draw what was understood, and what to look at again."""
+    learned = walk.learned
+    if learned:
+        spaced(ui, "You can now say why", *_TITLE, bold=True)
+        for words in learned:
+            _ticked(ui, words)
+    else:
+        spaced(ui, "The end of this lesson", *_TITLE, bold=True)
+    for place in walk.again:
+        _again(ui, walk, place)
+    imgui.dummy(imgui.ImVec2(0.0, 4.0))
+    if imgui.button("From the beginning"):
+        ui.do(lesson_walking.begin_again)
+
+
+def _ticked(ui: Ui, words: str) -> None:
+    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.texts[Role.ENTER]))
+    top = imgui.get_cursor_pos_y()
+    imgui.set_cursor_pos_y(top + 4.0)
+    imgui.text(icons.AGREES)
+    imgui.pop_style_color()
+    imgui.set_cursor_pos_y(top)
+    imgui.indent(26.0)
+    spaced(ui, words, *_SAID)
+    imgui.unindent(26.0)
+
+
+def _again(ui: Ui, walk: OpenLesson[OpenScene], place: int) -> None:
+    """Draw a stop to go back to, with a button that goes there."""
+    visit = walk.visits[place]
+    again = visit.mark is StopMark.AGAIN
+    tone = ui.theme.texts[Role.ARTICLE] if again else ui.theme.text_muted
+    imgui.dummy(imgui.ImVec2(0.0, 2.0))
+    left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
+    at, wide = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x
+    shape(visit, at.x + 9.0, at.y + 13.0, tone, full=False)
+    imgui.set_cursor_pos_x(left + 26.0)
+    why = "look again" if again else "still open"
+    words = f"Stop {place + 1}, {why}: {visit.stop.called}"
+    spaced(ui, words, *_SAID, wide=wide - 26.0 - _GO - _GAP)
+    after = imgui.get_cursor_pos_y()
+    imgui.set_cursor_pos(imgui.ImVec2(left + wide - _GO, top))
+    if imgui.button(f"Go##{place}", imgui.ImVec2(_GO, 32.0)):
+        ui.do(lesson_walking.go, place)
+    imgui.set_cursor_pos_y(max(after, imgui.get_cursor_pos_y()))
+
+
+@dataclass(frozen=True)
+class WaysOn:
+    """The buttons at the foot, and how high they are together."""
+
+    height: float
+    draw: Callable[[], None]
+
+
+def ways_on(ui: Ui, walk: OpenLesson[OpenScene]) -> WaysOn:
+    """Return where a lesson leads: the next one, one's own code, the quiz."""
+    after = ui.facts.next_lesson
+    rows = 2 if after else 1
+    others = ui.study.listed or ui.study.quizzed
+    height = _BUTTON * (rows if others else rows - 1) + _GAP * rows + 24.0
+    return WaysOn(height, lambda: _draw(ui, after))
+
+
+def _draw(ui: Ui, after: Entry | None) -> None:
+    muted(ui, "Go on")
+    wide = imgui.get_content_region_avail().x
+    if after and filled(
+        ui, f"Next lesson: {after.title}##after", imgui.ImVec2(wide, _BUTTON)
+    ):
+        ui.do(_go_on, after)
+    there = [
+        (words, act)
+        for words, act, can in (
+            ("Try your own routine", _own_code, ui.study.listed),
+            ("Ten quick questions", _quiz, ui.study.quizzed),
+        )
+        if can
+    ]
+    room = (wide - _GAP * (len(there) - 1)) / max(len(there), 1)
+    for number, (words, act) in enumerate(there):
+        if number:
+            imgui.same_line(0.0, _GAP)
+        size, leads = imgui.ImVec2(room, _BUTTON), not (after or number)
+        if filled(ui, words, size) if leads else imgui.button(words, size):
+            ui.do(act)
+
+
+def _go_on(s: Session, scene: Entry) -> None:
+    lesson_walking.close(s)
+    s.open(s.find(scene.id))
+    lesson_walking.start_shipped(s, s.scene)
+
+
+def _own_code(s: Session) -> None:
+    lesson_walking.close(s)
+    s.look(page=Page.CODE)
+
+
+def _quiz(s: Session) -> None:
+    lesson_walking.close(s)
+    quiz_play.begin(s, s.seed)

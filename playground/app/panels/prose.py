@@ -1,0 +1,79 @@
+"""Sentences and names in the panels, whose symbols are set like those of the figure."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from imgui_bundle import imgui
+
+from playground.app.panels.imgui_window import Gui, packed
+from playground.render.labels import PlacedText
+from playground.render.theme import RGBA
+from playground.render.typeset import Voice
+from playground.scene.notation import RunKind, runs
+
+_NO_TONES: Mapping[str, RGBA] = {}
+
+
+def write(
+    gui: Gui,
+    text: str,
+    tone: RGBA,
+    *,
+    bold: bool = False,
+    tones: Mapping[str, RGBA] = _NO_TONES,
+) -> None:
+    """Write a text at ImGui's cursor in the size of its font, in lines as wide as fit.
+
+    Symbols have the colours of `tones`, by the names that `notation.symbol` gives.
+    """
+    size, room = imgui.get_font_size(), imgui.get_content_region_avail().x
+    if not _has_symbols(text):
+        imgui.push_style_color(imgui.Col_.text, packed(tone))
+        imgui.text_wrapped(text)
+        imgui.pop_style_color()
+        return
+    found = gui.paragraph(text, size, room, bold=bold)
+    at, onto = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
+    for x, y, piece in found.pieces:
+        ink = packed(tones.get(piece.name, tone) if tones else tone)
+        place = imgui.ImVec2(at.x + x, at.y + y)
+        onto.add_text(gui.fonts.of(piece.faces), piece.size, place, ink, piece.text)
+    imgui.dummy(imgui.ImVec2(found.width, found.height))
+
+
+def write_name(gui: Gui, text: str, tone: RGBA) -> None:
+    """Write a name at ImGui's cursor in one line, in the size of its font."""
+    if not _has_symbols(text):
+        imgui.push_style_color(imgui.Col_.text, packed(tone))
+        imgui.text(text)
+        imgui.pop_style_color()
+        return
+    size, at = imgui.get_font_size(), imgui.get_cursor_screen_pos()
+    # Where a row has frames, its texts are lowered to theirs.
+    down = imgui.internal.get_current_window().dc.curr_line_text_base_offset
+    wide = name_width(gui, text, size)
+    placed = PlacedText(
+        at.x, at.y + down, text, size, tone, wide, size, voice=Voice.PROSE
+    )
+    gui.draw_line(imgui.get_window_draw_list(), placed)
+    imgui.dummy(imgui.ImVec2(wide, size + down))
+
+
+def name_width(gui: Gui, text: str, size: float) -> float:
+    """Return how wide a name is in one line."""
+    return gui.line(text, size, Voice.PROSE).width
+
+
+def height(gui: Gui, text: str, size: float, room: float, *, bold: bool) -> float:
+    """Return how high a text is in lines of that width."""
+    if _has_symbols(text):
+        return gui.paragraph(text, size, room, bold=bold).height
+    imgui.push_font(gui.fonts.bold if bold else gui.fonts.body, size)
+    extent = imgui.calc_text_size(text, wrap_width=room)
+    imgui.pop_font()
+    return float(extent.y)
+
+
+@lru_cache(maxsize=1024)
+def _has_symbols(text: str) -> bool:
+    return any(run.kind is not RunKind.WORD for run in runs(text))

@@ -1,0 +1,302 @@
+"""What lies on a presented picture: the step's formula, and the two answers."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from imgui_bundle import imgui
+
+from playground.app.panels.common import Ui
+from playground.app.panels.imgui_window import colour, packed
+from playground.app.panels.inspector import formula_tones, verdict_looks
+from playground.render.theme import RGBA, faded
+from playground.scene.camera import Viewport
+from playground.scene.derivation import Step
+from playground.scene.listing import Comparison
+from playground.scene.mathtext import show
+from playground.scene.roles import Role
+from playground.study.lesson import Measured
+from playground.study.shown import Page
+
+# A window is scaled so that its least height, 600, fills it: of that these are the
+# words 3.5 %, the first formula 7.0 % and those below it 5.2 %.
+WORDS = 21.0
+_FIRST, _NEXT = 42.0, 31.0
+# Where there is too little room they are that share as large; a pixel is rounded.
+_SHARES, _SLACK = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6), 2.0
+# From the sides of the canvas, between formulas, and of the plate below them.
+_SIDE, _TOP, _BETWEEN, _PLATE = 27.0, 18.0, 7.0, 8.0
+# No more of the canvas is covered, across and down; but by what would be smaller than
+# words then.
+_ACROSS, _DOWN = 0.66, 0.4
+# In space the little axes take so much of the upper right corner.
+_AXES = 112.0
+# How much of the figure a plate hides.
+_OPAQUE = 0.86
+# The two answers: between a name and its answer, lines, and the rim.
+_APART, _PITCH, _RIM = 36.0, 27.0, 15.0
+
+OVER = (
+    imgui.WindowFlags_.no_decoration
+    | imgui.WindowFlags_.no_move
+    | imgui.WindowFlags_.no_saved_settings
+    | imgui.WindowFlags_.no_bring_to_front_on_focus
+    | imgui.WindowFlags_.no_focus_on_appearing
+    | imgui.WindowFlags_.no_background
+    | imgui.WindowFlags_.no_nav
+)
+
+
+def step(ui: Ui) -> Step | None:
+    """Return the step that is on show, if one is."""
+    steps, now = ui.study.steps, ui.study.wanted.step
+    return steps[now - 1] if now and now <= len(steps) else None
+
+
+def on_the_figure(ui: Ui, canvas: Viewport) -> None:
+    """Draw what lies on the canvas; `ui.covers` takes where that is."""
+    shown, below = step(ui), _title_room(ui)
+    if shown and not ui.study.asking:
+        _formulas(ui, shown, canvas, below)
+    elif lines := _spoken_of(ui):
+        _lines(ui, lines, canvas, below)
+    _answers(ui, canvas)
+
+
+def article_tone(ui: Ui) -> RGBA:
+    """Return the colour of what a listing answers."""
+    return ui.theme.texts[Role.ARTICLE]
+
+
+def listing_name(ui: Ui) -> str:
+    """Return what the listing is called."""
+    listing = ui.study.scene.listing
+    return listing.name if listing else ""
+
+
+def _title_room(ui: Ui) -> float:
+    """Return how far down a title of the first view reaches."""
+    titled = ui.controls.motion.picture.caption
+    return _TOP + WORDS if titled else 0.0
+
+
+@dataclass(frozen=True)
+class _Set:
+    """How formulas are set: in what sizes, and how wide and high all of them are."""
+
+    sizes: tuple[float, ...]
+    wide: float
+    high: float
+
+
+def _formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
+    """Draw a step's formulas, the first larger, as large as there is room for."""
+    wide = _ACROSS * canvas.width
+    if _compared(ui):
+        wide = min(wide, canvas.width - _answers_wide(ui) - 3.0 * _SIDE)
+    if ui.controls.motion.picture.dimension == 3:
+        wide = min(wide, ui.controls.places[0].width - 2.0 * _SIDE - _AXES)
+    every = (shown.formula, _FIRST), (shown.numbers, _NEXT), (shown.result, _NEXT)
+    parts = tuple([part for part in every if part[0]])
+    if not parts:
+        return
+    of = parts, wide, canvas.height, below, ui.ratio
+    best = ui.widgets.kept(
+        "stage", of, lambda: _fitting(ui, parts, wide, _DOWN * canvas.height - below)
+    )
+    tones, lit = formula_tones(ui), ui.controls.motion.lit
+    at, room = (canvas.x + _SIDE, canvas.y + _TOP + below), (best.wide, best.high)
+    # The lines are those that it was measured in, however narrow the plate is.
+    imgui.set_next_window_content_size(imgui.ImVec2(wide, 0.0))
+    with _plate(ui, "formula", at, room):
+        spacing = imgui.ImVec2(0.0, _BETWEEN)
+        imgui.push_style_var(imgui.StyleVar_.item_spacing, spacing)
+        for (line, _), size in zip(parts, best.sizes, strict=True):
+            pointed = ui.formulas.draw(
+                line, size, ui.theme.text, ui.theme, ui.ratio, tones=tones, lit=lit
+            )
+            if not ui.window_view.pen:
+                ui.pointed.key = pointed or ui.pointed.key
+        imgui.pop_style_var()
+
+
+Parts = Sequence[tuple[str, float]]
+
+
+def _fitting(ui: Ui, parts: Parts, wide: float, high: float) -> _Set:
+    """Return the formulas as large as they may be: in more lines before smaller."""
+    tried = (_set(ui, parts, share, wide) for share in _SHARES)
+    fits = (found for found in tried if found.high <= high)
+    return next(fits, _set(ui, parts, 0.0, wide))
+
+
+def _set(ui: Ui, parts: Parts, share: float, room: float) -> _Set:
+    """Return the formulas that share as large as usual, or as words, in lines."""
+    sizes, wide, high = [], 0.0, 0.0
+    for latex, usual in parts:
+        size = max(share * usual, WORDS)
+        lines = ui.formulas.lines(latex, size, ui.ratio, room)
+        extents = [ui.formulas.extent(line, size, ui.ratio) for line in lines]
+        across = max(w for w, _ in extents)
+        # A line that goes on with the one before is moved in by its size.
+        moved = [w + size for w, _ in extents[1:] if w + size <= room]
+        # One that no line can be made of is made smaller.
+        fits = min(1.0, room / max(across, 1.0))
+        wide = max([wide, fits * across, *moved])
+        high += sum(fits * h + _BETWEEN for _, h in extents)
+        sizes.append(fits * size)
+    return _Set(tuple(sizes), wide + _SLACK, high - _BETWEEN)
+
+
+@contextmanager
+def _plate(
+    ui: Ui, name: str, at: tuple[float, float], room: tuple[float, float]
+) -> Iterator[None]:
+    """Open a window on the figure, over ground that dims what is below it."""
+    (x, y), (wide, high) = at, (length + 2.0 * _PLATE for length in room)
+    place = Viewport(x - _PLATE, y - _PLATE, wide, high)
+    ui.covers.append(place)
+    imgui.set_next_window_pos(imgui.ImVec2(place.x, place.y))
+    imgui.set_next_window_size(imgui.ImVec2(place.width, place.height))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(_PLATE, _PLATE))
+    imgui.begin(name, None, OVER)
+    imgui.pop_style_var()
+    ground = packed(faded(ui.theme.background, _OPAQUE))
+    corner = imgui.ImVec2(place.x + place.width, place.y + place.height)
+    draw = imgui.get_window_draw_list()
+    draw.add_rect_filled(imgui.ImVec2(place.x, place.y), corner, ground, 8.0)
+    yield
+    imgui.end()
+
+
+def _spoken_of(ui: Ui) -> list[tuple[imgui.ImFont, str, RGBA]]:
+    """Return what a lesson's words speak of and only a panel would show.
+
+    That is the line of code to blame, and the numbers of a task.
+    """
+    walk, fonts = ui.facts.walk, ui.gui.fonts
+    if walk is None or ui.study.asking:
+        return []
+    code = ui.study.page is Page.CODE
+    laid = ui.study.laid_open_in(ui.study.dtype) if code else None
+    said = []
+    if laid and laid.blamed:
+        (text,) = (x.text.strip() for x in laid.lines if x.number == laid.blamed)
+        said.append((fonts.mono, text, ui.theme.warning))
+    checks = walk.stop.task.checks if walk.stop.task else ()
+    named = {check.quantity for check in checks if isinstance(check, Measured)}
+    for row in ui.study.rows:
+        if row.name in named:
+            value = show(row.value, row.digits)
+            text = f"{row.name} = {value} {row.unit}".strip()
+            said.append((fonts.bold, text, ui.theme.text))
+    return said
+
+
+def _lines(
+    ui: Ui,
+    lines: Sequence[tuple[imgui.ImFont, str, RGBA]],
+    canvas: Viewport,
+    below: float,
+) -> None:
+    wide = 0.0
+    for font, text, _ in lines:
+        imgui.push_font(font, WORDS)
+        wide = max(wide, imgui.calc_text_size(text).x)
+        imgui.pop_font()
+    at = canvas.x + _SIDE, canvas.y + _TOP + below
+    with _plate(ui, "spoken of", at, (wide, _PITCH * len(lines))):
+        left, top = imgui.get_cursor_pos()
+        for number, (font, text, tone) in enumerate(lines):
+            imgui.set_cursor_pos(imgui.ImVec2(left, top + number * _PITCH))
+            _write(font, text, tone)
+
+
+def _write(font: imgui.ImFont, text: str, tone: RGBA) -> None:
+    imgui.push_font(font, WORDS)
+    imgui.push_style_color(imgui.Col_.text, colour(tone))
+    imgui.text(text)
+    imgui.pop_style_color()
+    imgui.pop_font()
+
+
+def _compared(ui: Ui) -> Comparison | None:
+    """Return the listing's answer, where it is on show beside the truth."""
+    study = ui.study
+    return None if study.asking or not study.showing.compare else study.comparison
+
+
+def _rows(ui: Ui) -> list[tuple[str, str, RGBA]]:
+    """Return whose answers there are, what they are, and in what colour."""
+    looks, compared = verdict_looks(ui), _compared(ui)
+    if looks is None or ui.study.verdict is None or ui.study.asking:
+        return []
+    rows = [("Geometry", looks[2], looks[0])]
+    if compared:
+        tone = ui.theme.text_muted if compared.agrees else article_tone(ui)
+        said = compared.answer[:1].upper() + compared.answer[1:]
+        return [*rows, (listing_name(ui), said, tone)]
+    # A lesson says what it has to say, and not the verdict.
+    return rows if ui.facts.walk and step(ui) is None else []
+
+
+def _measured(ui: Ui) -> float:
+    """Return how wide the answers are with their names."""
+    fonts = ui.gui.fonts
+    wide = _extent(fonts.bold, _differs(ui))
+    for name, answer, _ in _rows(ui):
+        row = _extent(fonts.body, name) + _APART + _extent(fonts.bold, answer)
+        wide = max(wide, row)
+    return wide
+
+
+def _extent(font: imgui.ImFont, text: str) -> float:
+    imgui.push_font(font, WORDS)
+    wide = imgui.calc_text_size(text).x
+    imgui.pop_font()
+    return float(wide)
+
+
+def _differs(ui: Ui) -> str:
+    compared = _compared(ui)
+    if compared is None or compared.agrees:
+        return ""
+    return f"≠ {listing_name(ui)} {compared.how}"
+
+
+def _answers_wide(ui: Ui) -> float:
+    return _measured(ui) + 2.0 * _RIM
+
+
+def _answers(ui: Ui, canvas: Viewport) -> None:
+    """Draw the two answers in the upper right corner, and that they differ."""
+    rows, differs = _rows(ui), _differs(ui)
+    if not rows:
+        return
+    wide = _answers_wide(ui)
+    high = _PITCH * len(rows) + (_PITCH + _RIM if differs else 0.0) + 2.0 * _RIM - 4.0
+    at = imgui.ImVec2(canvas.x + canvas.width - _SIDE - wide, canvas.y + _TOP)
+    ui.covers.append(Viewport(at.x, at.y, wide, high))
+    corner = imgui.ImVec2(at.x + wide, at.y + high)
+    imgui.set_next_window_pos(at)
+    imgui.set_next_window_size(imgui.ImVec2(wide, high))
+    imgui.begin("answers", None, OVER)
+    draw = imgui.get_window_draw_list()
+    draw.add_rect_filled(at, corner, packed(ui.theme.panel), 8.0)
+    rim = packed(article_tone(ui) if differs else ui.theme.edge)
+    draw.add_rect(at, corner, rim, 8.0, thickness=1.5)
+    y = _RIM - 4.0
+    for name, answer, tone in rows:
+        imgui.set_cursor_pos(imgui.ImVec2(_RIM, y))
+        _write(ui.gui.fonts.body, name, ui.theme.text)
+        right = wide - _RIM - _extent(ui.gui.fonts.bold, answer)
+        imgui.set_cursor_pos(imgui.ImVec2(right, y))
+        _write(ui.gui.fonts.bold, answer, tone)
+        y += _PITCH
+    if differs:
+        line = at.y + y + _RIM / 2.0 + 2.0
+        ends = imgui.ImVec2(at.x + _RIM, line), imgui.ImVec2(corner.x - _RIM, line)
+        draw.add_line(*ends, packed(ui.theme.border))
+        imgui.set_cursor_pos(imgui.ImVec2(_RIM, y + _RIM))
+        _write(ui.gui.fonts.bold, differs, article_tone(ui))
+    imgui.end()

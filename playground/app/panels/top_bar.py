@@ -1,0 +1,140 @@
+"""The bar over the figure: the four ways in as words, and how much there is to see."""
+
+from imgui_bundle import imgui
+
+from playground.app.panels import icons
+from playground.app.panels.command import Command
+from playground.app.panels.commands import GROUPS
+from playground.app.panels.common import (
+    WORD_BUTTON,
+    Ui,
+    hint,
+    icon_button,
+    panel,
+    rule_below,
+    word_button,
+)
+from playground.app.panels.imgui_window import colour
+from playground.app.panels.lesson_commands import CLOSE_LESSON, LESSON, NEW_LESSON
+from playground.app.panels.scene_commands import (
+    CURVE,
+    FIT,
+    MAP,
+    REDO,
+    RESET,
+    UNDO,
+    YOUR_CODE,
+)
+from playground.app.panels.window_commands import (
+    COPY,
+    FULL_SCREEN,
+    KEYS,
+    OPEN,
+    PICTURE,
+    PRESENT,
+    RECORD,
+    SAVE,
+    SIMPLE,
+    THEME,
+)
+from playground.scene.camera import Viewport
+
+_GAP, _NARROW, _SIDE = 8.0, 4.0, 16.0
+_MODES = ("Simple", "All tools")
+_PADDING = 14.0
+_MENU = "##more"
+# Those that have room are in the bar, the first first; all are in the menu.
+_TOOLS = (
+    UNDO, REDO, RESET, FIT, CURVE, SAVE, OPEN, THEME, NEW_LESSON, COPY, PICTURE, RECORD,
+    KEYS, FULL_SCREEN,
+)  # fmt: skip
+
+
+def top_bar(ui: Ui, place: Viewport) -> None:
+    """Draw the bar; without room for a tool it is in the menu, where all are."""
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(_SIDE, 0.0))
+    imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(_GAP, 0.0))
+    with panel("bar", place):
+        rule_below(ui, place)
+        imgui.set_cursor_pos_y((place.height - WORD_BUTTON) / 2)
+        lesson = CLOSE_LESSON if ui.facts.walk else LESSON
+        for command in (lesson, MAP, YOUR_CODE, PRESENT):
+            word_button(ui, command)
+            imgui.same_line()
+        left = imgui.get_cursor_pos_x()
+        right = place.width - _SIDE - _modes_width(ui) - _GAP - WORD_BUTTON
+        if not ui.window_view.simple:
+            _tools(ui, left, right)
+        imgui.same_line(right)
+        _more(ui)
+        imgui.same_line(place.width - _SIDE - _modes_width(ui))
+        _modes(ui)
+    imgui.pop_style_var(2)
+
+
+def _tools(ui: Ui, left: float, right: float) -> None:
+    room = int((right - left - _GAP) // (WORD_BUTTON + _NARROW))
+    there = [command for command in _TOOLS if command.there(ui)]
+    shown = there[: max(room, 0)]
+    for number, command in enumerate(shown):
+        x = right - (len(shown) - number) * (WORD_BUTTON + _NARROW)
+        imgui.same_line(x)
+        if icon_button(
+            ui,
+            command.sign(ui),
+            command.help,
+            lit=command.on(ui),
+            enabled=command.can(ui),
+            size=WORD_BUTTON,
+        ):
+            ui.act(command.act)
+
+
+def _modes_width(ui: Ui) -> float:
+    return sum(ui.gui.measure(word, 15.0)[0] + 2 * _PADDING for word in _MODES)
+
+
+def _modes(ui: Ui) -> None:
+    """Draw the two modes as one switch, the present one filled."""
+    theme = ui.theme
+    imgui.push_style_var(imgui.StyleVar_.frame_rounding, 8.0)
+    for number, word in enumerate(_MODES):
+        if number:
+            imgui.same_line(0.0, 0.0)
+        on = ui.window_view.simple == (number == 0)
+        back = theme.accent if on else theme.panel_alt
+        tone = theme.accent_text if on else theme.text
+        imgui.push_style_color(imgui.Col_.button, colour(back))
+        imgui.push_style_color(imgui.Col_.text, colour(tone))
+        if on:
+            imgui.push_style_color(imgui.Col_.button_hovered, colour(back))
+        wide = ui.gui.measure(word, 15.0)[0] + 2 * _PADDING
+        if imgui.button(word, imgui.ImVec2(wide, WORD_BUTTON)) and not on:
+            ui.act(SIMPLE.act)
+        imgui.pop_style_color(3 if on else 2)
+        hint(f"{SIMPLE.title} ({SIMPLE.keys[0].name})")
+    imgui.pop_style_var()
+
+
+def _more(ui: Ui) -> None:
+    """Draw the menu of everything that can be done, in its groups."""
+    if icon_button(ui, icons.MORE, "Everything that can be done", size=WORD_BUTTON):
+        imgui.open_popup(_MENU)
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 10))
+    imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(8, 7))
+    if imgui.begin_popup(_MENU):
+        for name, commands in GROUPS.items():
+            if imgui.begin_menu(name):
+                for command in commands:
+                    _item(ui, command)
+                imgui.end_menu()
+        imgui.end_popup()
+    imgui.pop_style_var(2)
+
+
+def _item(ui: Ui, command: Command) -> None:
+    if not command.there(ui):
+        return
+    key = command.keys[0].name if command.keys else ""
+    if imgui.menu_item(command.title, key, command.on(ui), command.can(ui))[0]:
+        ui.act(command.act)

@@ -1,0 +1,202 @@
+"""Two answers side by side, in the same order and size wherever they stand.
+
+*Geometry: Hit* = or ≠ *Article 1: No hit*.
+"""
+
+from dataclasses import dataclass
+
+from imgui_bundle import imgui
+
+from playground.app.panels import icons
+from playground.app.panels.common import Ui, hint, muted
+from playground.app.panels.imgui_window import colour, packed
+from playground.app.panels.window_commands import ARTICLE
+from playground.render.theme import RGBA
+from playground.scene.roles import Role
+from playground.study.told import GEOMETRY, YOUR_CODE, Pair, Sign, ToldAnswer, pair
+
+_ROUND, _SIGN = 10.0, 34.0
+# The sizes are those of a line with all that reaches above and below its letters.
+_LABEL, _LABEL_LINE, _MARK = 15.0, 20.0, 28.0
+_PADDING = 15.0
+_SMALLEST = 17.0
+
+
+@dataclass(frozen=True)
+class PairLook:
+    """How large a pair is: its words, its rim, whether its cards hold the sentences."""
+
+    word: float
+    line: float
+    above: float
+    sentences: bool
+
+
+PANEL = PairLook(26.0, 28.0, 7.0, sentences=False)
+FIGURE = PairLook(33.0, 38.0, 11.0, sentences=True)
+
+
+def told_now(ui: Ui) -> Pair:
+    """Return what there is to say of what is on show."""
+    own = ui.facts.judged is not None
+    return ui.widgets.kept(
+        "pair", (ui.study, own, ui.study.comparison), lambda: pair(ui.study, own=own)
+    )
+
+
+def verdict_pair(ui: Ui, told: Pair, wide: float, look: PairLook) -> None:
+    """Draw the cards in a width; one that stands alone takes all of it."""
+    sides = [told.geometry, *([told.code] if told.code else [])]
+    room = (wide - _SIGN * (len(sides) - 1)) / len(sides)
+    inside = room - 2 * _PADDING
+    size, words, lines = ui.widgets.kept(
+        f"pair {look}", (told, wide), lambda: _measured(ui, sides, inside, look)
+    )
+    high = 2 * look.above + _LABEL_LINE + words + lines
+    at, left = imgui.get_cursor_screen_pos(), imgui.get_cursor_pos()
+    other = told.sign is Sign.OTHER
+    for number, side in enumerate(sides):
+        x = number * (room + _SIGN)
+        low = imgui.ImVec2(at.x + x, at.y)
+        article = number == 1
+        _card(ui, low, imgui.ImVec2(low.x + room, low.y + high), lit=other and article)
+        imgui.set_cursor_pos(imgui.ImVec2(left.x + x + _PADDING, left.y + look.above))
+        imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + inside)
+        whose = _whose(ui, side, look) if article else side.whose
+        _side(ui, side, whose, size, words, _tone(ui, told, article=article))
+        if look.sentences and side.detail:
+            muted(ui, side.detail, _LABEL)
+        imgui.pop_text_wrap_pos()
+    if len(sides) == 2:
+        _sign(ui, told.sign, at.x + room + _SIGN / 2, at.y + high / 2)
+    imgui.set_cursor_pos(left)
+    imgui.dummy(imgui.ImVec2(wide, high))
+
+
+def _measured(
+    ui: Ui, sides: list[ToldAnswer], inside: float, look: PairLook
+) -> tuple[float, float, float]:
+    """Return the words' size, and how high the words and the sentences are."""
+    size = min(_fitting(ui, side.word, inside, look.word) for side in sides)
+    details = [side.detail if look.sentences else "" for side in sides]
+    lines = max(_lines_high(ui, detail, inside) for detail in details)
+    words = max(_word_high(ui, side.word, size, inside, look.line) for side in sides)
+    return size, words, lines
+
+
+def _card(ui: Ui, low: imgui.ImVec2, high: imgui.ImVec2, *, lit: bool) -> None:
+    draw, theme = imgui.get_window_draw_list(), ui.theme
+    draw.add_rect_filled(low, high, packed(theme.panel_alt), _ROUND)
+    rim = theme.texts[Role.ARTICLE] if lit else theme.border
+    draw.add_rect(low, high, packed(rim), _ROUND, 2.0 if lit else 1.0)
+
+
+def _side(
+    ui: Ui, side: ToldAnswer, whose: str, size: float, words: float, tone: RGBA
+) -> None:
+    left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
+    imgui.push_font(ui.gui.fonts.body, _LABEL)
+    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
+    if side.whose in (GEOMETRY, YOUR_CODE) or not ARTICLE.there(ui):
+        imgui.text(whose)
+    else:
+        article_link(ui, whose)
+    imgui.pop_style_color()
+    imgui.pop_font()
+    imgui.set_cursor_pos(imgui.ImVec2(left, top + _LABEL_LINE))
+    imgui.push_font(ui.gui.fonts.bold, size)
+    imgui.push_style_color(imgui.Col_.text, colour(tone))
+    wrong = side.whose == GEOMETRY and _failed(ui)
+    imgui.text_wrapped(f"{icons.WARNING}  {side.word}" if wrong else side.word)
+    imgui.pop_style_color()
+    imgui.pop_font()
+    imgui.set_cursor_pos(imgui.ImVec2(left, top + _LABEL_LINE + words))
+
+
+def _whose(ui: Ui, side: ToldAnswer, look: PairLook) -> str:
+    """Return whose the code is; where there is room, what an article is too."""
+    source = ui.study.entry.source
+    if side.whose == YOUR_CODE or source is None or not look.sentences:
+        return side.whose
+    return f"{side.whose}, code published by {source.author.partition(',')[0]}"
+
+
+def article_link(ui: Ui, text: str) -> None:
+    """Write a text that leads to the scene's article, and explains what that is."""
+    at = imgui.get_cursor_screen_pos()
+    label = f"{text}  {icons.LINK}"
+    extent = imgui.calc_text_size(label)
+    steered = imgui.ButtonFlags_.enable_nav
+    pressed = imgui.invisible_button(f"##article {text}", extent, steered)
+    tone = ui.theme.accent if imgui.is_item_hovered() else ui.theme.text_muted
+    imgui.get_window_draw_list().add_text(at, packed(tone), label)
+    hint(explained(ui))
+    if pressed:
+        ui.act(ARTICLE.act)
+
+
+def explained(ui: Ui) -> str:
+    """Return what the article is, in some sentences."""
+    source = ui.study.entry.source
+    if source is None:
+        return ""
+    way = "open it in the browser" if source.url else "copy its title"
+    return (
+        f"{source.name}: {source.title}, by {source.author}. A published routine that "
+        "answers the same question; its code runs here beside the exact geometry. "
+        f"Click to {way}."
+    )
+
+
+def _tone(ui: Ui, told: Pair, *, article: bool) -> RGBA:
+    theme, verdict = ui.theme, ui.study.verdict
+    if article:
+        other = told.sign is Sign.OTHER
+        return theme.texts[Role.ARTICLE] if other else theme.text_muted
+    if ui.study.untold:
+        return theme.text_muted
+    if verdict is None:
+        return theme.warning
+    if verdict.wrong:
+        return theme.texts[verdict.role]
+    return theme.texts[Role.HIT if verdict.hit else Role.MISS]
+
+
+def _failed(ui: Ui) -> bool:
+    """Return whether there is no answer, or what is shown is an error."""
+    verdict = ui.study.verdict
+    return not ui.study.untold and (verdict is None or verdict.wrong)
+
+
+def _sign(ui: Ui, sign: Sign, x: float, y: float) -> None:
+    tone = ui.theme.texts[Role.ARTICLE] if sign is Sign.OTHER else ui.theme.text_muted
+    imgui.push_font(ui.gui.fonts.bold, _MARK)
+    size = imgui.calc_text_size(sign.value)
+    imgui.pop_font()
+    at = imgui.ImVec2(x - size.x / 2, y - size.y / 2)
+    draw = imgui.get_window_draw_list()
+    draw.add_text(ui.gui.fonts.bold, _MARK, at, packed(tone), sign.value)
+
+
+def _fitting(ui: Ui, word: str, room: float, size: float) -> float:
+    """Return the size at which a word fits a line; a longer one takes two."""
+    imgui.push_font(ui.gui.fonts.bold, size)
+    wide = imgui.calc_text_size(word).x
+    imgui.pop_font()
+    return size if wide <= room else max(round(size * room / wide), _SMALLEST)
+
+
+def _word_high(ui: Ui, word: str, size: float, room: float, line: float) -> float:
+    imgui.push_font(ui.gui.fonts.bold, size)
+    high = imgui.calc_text_size(word, wrap_width=room).y
+    imgui.pop_font()
+    return float(max(high, line))
+
+
+def _lines_high(ui: Ui, text: str, room: float) -> float:
+    if not text:
+        return 0.0
+    imgui.push_font(ui.gui.fonts.body, _LABEL)
+    high = imgui.calc_text_size(text, wrap_width=room).y
+    imgui.pop_font()
+    return float(high)

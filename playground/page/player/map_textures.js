@@ -1,0 +1,82 @@
+/* A map of mistakes: colour is the kind, texture what it does, the edge what it is. */
+
+import { make } from "./elements.js";
+import { clamp, rgb } from "./vectors.js";
+
+const NONE = 255;
+const [SOLID, STRIPES, SPECKS] = [0, 1, 3];
+const DASHED = 2;
+// So many pixels to a cell's side.
+const FINE = 2;
+// A cell is so many px of the page where the map has no place under the figure.
+const CELL = 1.7;
+
+/** A map of mistakes as a picture on a ground of that colour. */
+export function textured(map, theme, ground) {
+  const { looks, size: [wide, tall] } = map;
+  const cells = new Uint8Array(wide * tall);
+  let place = 0;
+  for (let k = 0; k < map.cells.length; k += 2) {
+    cells.fill(map.cells[k], place, place += map.cells[k + 1]);
+  }
+  const across = wide * FINE, image = make("canvas", { width: across, height: tall * FINE });
+  const data = new ImageData(across, tall * FINE), pixels = data.data;
+  const colours = map.palette[theme].map(rgb), cell = map.box ? map.box[2] / wide : CELL, sharp = FINE / cell;
+  const reach = Math.max(Math.round(looks.edge * sharp), 1);
+
+  /** What a pixel of a kind has: its colour and how opaque it is. */
+  function filled(kind, x, y) {
+    const colour = colours[kind], [texture] = looks.kinds[kind];
+    if (texture === SOLID) return [colour, 1];
+    const share = cover(looks, texture, x / sharp, y / sharp, sharp);
+    if (texture === SPECKS) return [colour, share];
+    const strong = looks.low + (1 - looks.low) * share;
+    return [colour.map((c, k) => ground[k] + (c - ground[k]) * strong), 1];
+  }
+
+  /** What a pixel at the end of a kind has; `along` is in px of the page. */
+  function edged(kind, along, x, y) {
+    const [texture, edge] = looks.kinds[kind], [period, dash] = looks.dashes;
+    if (edge === DASHED && along % period >= dash) {
+      return texture === SOLID ? [ground, 0] : filled(kind, x, y);
+    }
+    return edge ? [colours[kind], 1] : filled(kind, x, y);
+  }
+
+  for (let row = 0; row < tall; row++) {
+    for (let column = 0; column < wide; column++) {
+      const from = row * wide + column, here = cells[from];
+      if (here === NONE) continue;
+      const left = column ? cells[from - 1] : here, up = row ? cells[from - wide] : here;
+      const right = column < wide - 1 ? cells[from + 1] : here;
+      const down = row < tall - 1 ? cells[from + wide] : here;
+      for (let j = 0; j < FINE; j++) {
+        const y = row * FINE + j, level = j < reach ? up : j >= FINE - reach ? down : here;
+        for (let i = 0; i < FINE; i++) {
+          const x = column * FINE + i, beside = i < reach ? left : i >= FINE - reach ? right : here;
+          const [colour, alpha] = level !== here ? edged(here, x / sharp, x, y)
+            : beside !== here ? edged(here, y / sharp, x, y) : filled(here, x, y);
+          const at = 4 * (y * across + x);
+          for (let k = 0; k < 3; k++) pixels[at + k] = 255 * colour[k];
+          pixels[at + 3] = 255 * alpha;
+        }
+      }
+    }
+  }
+  image.getContext("2d").putImageData(data, 0, 0);
+  return image;
+}
+
+/** How much of a pixel is in a stripe or a dot, at a place in px of the page. */
+function cover(looks, texture, x, y, sharp) {
+  let off, size;
+  if (texture === STRIPES) {
+    size = looks.stripe / 4 / Math.SQRT2;
+    off = Math.abs((x + y) % looks.stripe - looks.stripe / 2) / Math.SQRT2;
+  } else {
+    const [gap, row, radius] = texture === SPECKS ? looks.specks : looks.dots;
+    const shift = Math.floor(y / row) % 2 * gap / 2;
+    [size, off] = [radius, Math.hypot((x + shift) % gap - gap / 2, y % row - row / 2)];
+  }
+  return clamp((size - off) * sharp + 0.5, 0, 1);
+}

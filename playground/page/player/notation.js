@@ -1,0 +1,66 @@
+/* Mathematics in texts: the parts that Python has marked as symbols, raised or lowered. */
+
+// What begins a run of each kind, then its key if it has one, and its text.
+const RUN = /([\uE010-\uE013])(?:([^\uE01E\uE01F]*)\uE01E)?([^\uE01F]*)\uE01F/g;
+const MATH = "\"Playground Math\", \"Latin Modern Math\", serif";
+// As large as the words beside it, and as much smaller and lower, as in the window.
+const LARGER = 1.16;
+const SMALLER = 0.7;
+const DOWN = { "\uE010": 0, "\uE011": 0.22, "\uE012": -0.36, "\uE013": -0.76 };
+const TAGS = { "\uE010": "span", "\uE011": "sub", "\uE012": "sup", "\uE013": "span" };
+
+/** A text's runs: words have no sign. */
+function runs(text) {
+  const found = [];
+  let end = 0;
+  for (const run of text.matchAll(RUN)) {
+    if (run.index > end) found.push({ sign: "", text: text.slice(end, run.index) });
+    found.push({ sign: run[1], key: run[2], text: run[3] });
+    end = run.index + run[0].length;
+  }
+  if (end < text.length) found.push({ sign: "", text: text.slice(end) });
+  return found;
+}
+
+/** A text as a reader is told it: symbols are letters. */
+export function plainly(text) {
+  return runs(text).map((run) => run.text).join("").normalize("NFKC");
+}
+
+/** What is shown of a text: strings and elements. What belongs together does not break. */
+export function written(text) {
+  const parts = [];
+  let box = null;
+  for (const { sign, key, text: said } of runs(text)) {
+    if (!sign) {
+      parts.push(said);
+      box = null;
+      continue;
+    }
+    if (!box) {
+      box = document.createElement("span");
+      box.className = "math";
+      parts.push(box);
+    }
+    const part = document.createElement(TAGS[sign]);
+    part.textContent = said;
+    if (key) part.dataset.key = key;
+    if (sign === "\uE013") part.className = "root";
+    box.append(part);
+  }
+  return parts;
+}
+
+/** Words on a canvas as pieces: text, font, how far right, how far down; and how wide. */
+export function laidOut(pen, text, size, words) {
+  const pieces = [];
+  let x = 0;
+  for (const { sign, text: said } of runs(text)) {
+    const symbol = LARGER * size, small = sign === "\uE011" || sign === "\uE012";
+    const font = sign ? `${small ? SMALLER * symbol : symbol}px ${MATH}` : words(size);
+    pen.font = font;
+    pieces.push({ text: said, font, x, down: sign ? DOWN[sign] * symbol : 0 });
+    x += pen.measureText(said).width;
+  }
+  return { pieces, wide: x };
+}

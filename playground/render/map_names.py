@@ -1,0 +1,391 @@
+"""The names of mistakes on their map: inside an area, or on a tag with a leader.
+
+A name stays where it is as long as it fits there, so that none jumps while what is
+mapped changes; another place is looked for only once a map is fine.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.render.arrays import Array, Point
+from playground.render.frame import PixelViewport
+from playground.render.free_labels import Words
+from playground.render.instances import Sheet
+from playground.render.labels import Box, PlacedText
+from playground.render.map_looks import Texture, texture
+from playground.render.map_places import cells_at, shares
+from playground.render.paint import Backdrop, MapName, Painted
+from playground.render.pen import Pen
+from playground.render.plane import rect_points
+from playground.render.theme import Theme
+from playground.render.typeset import Voice
+from playground.scene.camera import Viewport
+from playground.scene.kinds import NONE
+
+Flags = NDArray[np.bool_]
+
+# No more names are on one map.
+_MOST = 4
+# A map is looked at so many pixels apart.
+_STEP = 6.0
+# A name in an area against a name of the figure, as large as it gets and as small as it
+# may, and the words below it; a name on a tag, at least so large.
+_LARGE, _SMALL, _BELOW = 24.0, 0.8, 0.7
+_TAG, _TAGGED, _TAG_BELOW = 15.0, 0.62, 0.87
+# Bold words are a little wider than they are measured.
+_BOLDER = 1.06
+# What is free about words in an area, and in a tag.
+_ROOM, _PADDING, _ROUND = 5.0, (12.0, 7.0), 8.0
+# An area is looked for that is so many times as large as the words.
+_SCALES = 2.0, 1.5, 1.2, 1.0
+# A tag is so far from where its leader ends, at least, from the border, from others.
+_AWAY, _RIM, _APART = 28.0, 8.0, 8.0
+# What a pixel of a mistake under a tag costs, in pixels farther away, and a leader that
+# another tag would hide; that is looked at in so many points.
+_COVERED, _HIDDEN, _POINTS = 0.02, 500.0, 12
+_BORDER, _LEADER, _CASING, _DOT = 2.0, 1.5, 3.5, 4.0
+
+
+@dataclass(frozen=True)
+class PlacedName:
+    """A name in its place; with an `anchor` it is a tag, whose leader ends there."""
+
+    name: MapName
+    box: Box
+    size: float
+    anchor: Point | None = None
+
+
+def named(
+    painted: Painted, words: Iterable[tuple[int, str, str]]
+) -> tuple[MapName, ...]:
+    """Return names for kinds, given as their place among the field's and two lines."""
+    kinds = painted.field.kinds
+    return tuple(
+        MapName(
+            at,
+            painted.roles[at],
+            title,
+            note,
+            (kinds[at].name, kinds[at].effect or ""),
+            texture(kinds[at]) is Texture.SOLID,
+        )
+        for at, title, note in words
+    )
+
+
+class _Sight:
+    """What a view shows, in points of a grid: kinds, and what is in the way."""
+
+    def __init__(
+        self,
+        backdrop: Backdrop,
+        ends: Array,
+        viewport: Viewport,
+        ink: Array,
+        taken: Sequence[Box],
+    ) -> None:
+        self.viewport = viewport
+        columns, rows = (
+            max(int(side // _STEP), 1) for side in (viewport.width, viewport.height)
+        )
+        x = viewport.x + (np.arange(columns) + 0.5) * _STEP
+        y = viewport.y + (np.arange(rows) + 0.5) * _STEP
+        share, inside = shares(ends, *np.meshgrid(x, y))
+        kinds = cells_at(backdrop.painted.cells, share)
+        self.kinds = np.where(inside, kinds, NONE)
+        self.blocked = np.zeros((rows, columns), np.bool_)
+        at = ((ink - (viewport.x, viewport.y)) // _STEP).astype(np.intp)
+        within = ((at >= 0) & (at < (columns, rows))).all(axis=1)
+        self.blocked[at[within, 1], at[within, 0]] = True
+        for box in taken:
+            self.blocked[self.part(box)] = True
+        self.named = np.zeros((rows, columns), np.bool_)
+
+    def put(self, box: Box) -> None:
+        """Take a box for a name, and a little about it."""
+        left, top, right, bottom = box
+        around = left - _APART, top - _APART, right + _APART, bottom + _APART
+        self.blocked[self.part(around)] = True
+        self.named[self.part(around)] = True
+
+    def part(self, box: Box) -> tuple[slice, slice]:
+        """Return the rows and the columns of the grid in a box."""
+        left, top, right, bottom = box
+        x, y = self.viewport.x, self.viewport.y
+        ends = [
+            (max(int((low - start) // _STEP), 0), max(int((high - start) // _STEP), 0))
+            for low, high, start in ((top, bottom, y), (left, right, x))
+        ]
+        return slice(ends[0][0], ends[0][1] + 1), slice(ends[1][0], ends[1][1] + 1)
+
+    def within(self, box: Box, rim: float = 0.0) -> bool:
+        """Return whether a box lies in the view."""
+        place = self.viewport
+        return (
+            box[0] >= place.x + rim
+            and box[1] >= place.y + rim
+            and box[2] <= place.x + place.width - rim
+            and box[3] <= place.y + place.height - rim
+        )
+
+    def of(self, name: MapName) -> Flags:
+        """Return where a name's kind is."""
+        return np.asarray(self.kinds == name.kind)
+
+    def spot(self, row: int, column: int) -> Point:
+        """Return a point of the grid on the screen."""
+        return (
+            self.viewport.x + (column + 0.5) * _STEP,
+            self.viewport.y + (row + 0.5) * _STEP,
+        )
+
+
+class MapNames:
+    """Finds the places of names, and keeps those that still fit."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], PlacedName] = {}
+
+    def placed(
+        self,
+        backdrop: Backdrop | None,
+        ends: Array | None,
+        viewport: Viewport,
+        ink: Array,
+        taken: Sequence[Box],
+        words: Words,
+    ) -> list[PlacedName]:
+        """Return the names of a map and where they stand; `ends` are its corners.
+
+        They stand neither on `ink`, points on the screen, nor on boxes that are taken.
+        """
+        if backdrop is None or ends is None or not backdrop.names:
+            return []
+        seen = _Sight(backdrop, ends, viewport, ink, taken)
+        found: list[PlacedName] = []
+        for name in backdrop.names[:_MOST]:
+            before = self._kept.get(name.key)
+            place = before and _still(replace(before, name=name), seen, words)
+            if place is None and backdrop.painted.fine:
+                place = _inside(name, seen, words) or _tagged(name, seen, words)
+            if place:
+                found.append(place)
+                seen.put(place.box)
+        self._kept = {place.name.key: place for place in found}
+        return found
+
+
+def _still(place: PlacedName, seen: _Sight, words: Words) -> PlacedName | None:
+    """Return a name where it was, if it fits there."""
+    if place.size not in _sizes(words) and place.anchor is None:
+        return None
+    wide, tall = _extent(place.name, place.size, words, tag=place.anchor is not None)
+    x, y = place.box[0], place.box[1]
+    if place.anchor is None:
+        x = (place.box[0] + place.box[2] - wide) / 2
+    box = x, y, x + wide, y + tall
+    part, own = seen.part(box), seen.of(place.name)
+    if not seen.within(box) or seen.blocked[part].any():
+        return None
+    if place.anchor is None:
+        return replace(place, box=box) if own[part].all() else None
+    at = seen.part((*place.anchor, *place.anchor))
+    return replace(place, box=box) if own[at].any() else None
+
+
+def _sizes(words: Words) -> tuple[float, float]:
+    large = max(min(1.6 * words.name, _LARGE), words.name)
+    return large, _SMALL * large
+
+
+def _tag_size(words: Words) -> float:
+    return max(_TAG, _TAGGED * words.name)
+
+
+def _extent(name: MapName, size: float, words: Words, *, tag: bool) -> Point:
+    """Return width and height of a name with the words below it, and what is about."""
+    below = _TAG_BELOW if tag else _BELOW
+    wide, tall = words.measure(name.title, size)
+    note = words.measure(name.note, below * size)
+    around = _PADDING if tag else (_ROOM, _ROOM)
+    return (
+        max(_BOLDER * wide, note[0]) + 2 * around[0],
+        tall + note[1] + 2 * around[1],
+    )
+
+
+def _inside(name: MapName, seen: _Sight, words: Words) -> PlacedName | None:
+    """Return a place in the middle of an area that holds the words."""
+    if not name.solid:
+        return None
+    free = seen.of(name) & ~seen.blocked
+    for size in _sizes(words):
+        wide, tall = _extent(name, size, words, tag=False)
+        for scale in _SCALES:
+            room = round(scale * tall / _STEP) + 1, round(scale * wide / _STEP) + 1
+            rows, columns = np.nonzero(_whole(free, room))
+            if not rows.size:
+                continue
+            off = np.hypot(rows - rows.mean(), columns - columns.mean())
+            best = int(np.argmin(off))
+            row, column = rows[best] + room[0] / 2, columns[best] + room[1] / 2
+            x, y = seen.viewport.x + column * _STEP, seen.viewport.y + row * _STEP
+            box = x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2
+            return PlacedName(name, box, size)
+    return None
+
+
+def _whole(free: Flags, room: tuple[int, int]) -> Flags:
+    """Return at which upper left corners so many rows and columns are all free."""
+    return np.asarray(_sums(~free, room) == 0)
+
+
+def _sums(flags: Flags, room: tuple[int, int]) -> NDArray[np.int32]:
+    """Return how many flags there are in each box of so many rows and columns."""
+    tall, wide = room
+    if tall > flags.shape[0] or wide > flags.shape[1]:
+        return np.zeros((0, 0), np.int32)
+    whole = np.zeros((flags.shape[0] + 1, flags.shape[1] + 1), np.int32)
+    np.cumsum(flags, axis=0, out=whole[1:, 1:])
+    np.cumsum(whole[1:, 1:], axis=1, out=whole[1:, 1:])
+    return np.asarray(
+        whole[tall:, wide:] - whole[:-tall, wide:] - whole[tall:, :-wide]
+        + whole[:-tall, :-wide]
+    )  # fmt: skip
+
+
+def _tagged(name: MapName, seen: _Sight, words: Words) -> PlacedName | None:
+    """Return a place beside an area for a tag, whose leader ends in its middle."""
+    anchor = _deepest(seen.of(name), seen.blocked)
+    if anchor is None:
+        return None
+    x, y = seen.spot(*anchor)
+    size = _tag_size(words)
+    wide, tall = _extent(name, size, words, tag=True)
+    room = round(tall / _STEP) + 1, round(wide / _STEP) + 1
+    rows, columns = np.nonzero(_whole(~seen.blocked, room))
+    left = seen.viewport.x + (columns + 0.5) * _STEP
+    top = seen.viewport.y + (rows + 0.5) * _STEP
+    away = np.hypot(
+        np.maximum(np.maximum(left - x, x - left - wide), 0.0),
+        np.maximum(np.maximum(top - y, y - top - tall), 0.0),
+    )
+    place, far = seen.viewport, away >= _AWAY
+    far &= (left >= place.x + _RIM) & (left + wide <= place.x + place.width - _RIM)
+    far &= (top >= place.y + _RIM) & (top + tall <= place.y + place.height - _RIM)
+    if not far.any():
+        return None
+    covered = _sums(np.asarray(seen.kinds != NONE), room)[rows, columns]
+    cost = away + _COVERED * _STEP**2 * covered
+    cost += _HIDDEN * _hidden(
+        seen, np.stack([left, top, left + wide, top + tall]), (x, y)
+    )
+    best = int(np.flatnonzero(far)[np.argmin(cost[far])])
+    box = left[best], top[best], left[best] + wide, top[best] + tall
+    return PlacedName(name, box, size, (x, y))
+
+
+def _hidden(seen: _Sight, boxes: NDArray[Any], anchor: Point) -> Flags:
+    """Return for which of many boxes the way to the anchor is under another name."""
+    left, top, right, bottom = boxes
+    near = np.clip(anchor[0], left, right), np.clip(anchor[1], top, bottom)
+    hidden = np.zeros(len(left), np.bool_)
+    rows, columns = seen.named.shape
+    for share in np.linspace(0.0, 1.0, _POINTS):
+        x, y = (a + share * (b - a) for a, b in zip(near, anchor, strict=True))
+        column = ((x - seen.viewport.x) // _STEP).astype(np.intp)
+        row = ((y - seen.viewport.y) // _STEP).astype(np.intp)
+        hidden |= seen.named[np.clip(row, 0, rows - 1), np.clip(column, 0, columns - 1)]
+    return hidden
+
+
+def _deepest(flags: Flags, blocked: Flags) -> tuple[int, int] | None:
+    """Return a point far inside, and on nothing else if there is one."""
+    kept = flags & ~blocked
+    kept = kept if kept.any() else flags
+    if not kept.any():
+        return None
+    while True:
+        inner = np.pad(kept, 1)
+        inner = (
+            inner[1:-1, 1:-1]
+            & inner[:-2, 1:-1]
+            & inner[2:, 1:-1]
+            & inner[1:-1, :-2]
+            & inner[1:-1, 2:]
+        )
+        if not inner.any():
+            break
+        kept = inner
+    rows, columns = np.nonzero(kept)
+    # Of several areas as deep as each other the first, not the middle between them.
+    off = np.hypot(rows - rows[0], columns - columns[0])
+    best = int(np.argmin(off))
+    return int(rows[best]), int(columns[best])
+
+
+def tags(
+    placed: Sequence[PlacedName], frame: PixelViewport, theme: Theme, sheet: Sheet
+) -> None:
+    """Draw the tags, each with its leader."""
+    tagged = [place for place in placed if place.anchor is not None]
+    # A leader goes below every tag.
+    for place in tagged:
+        _leader(place, frame, theme, sheet)
+    for place in tagged:
+        left, top, right, bottom = place.box
+        middle = frame.to_sheet(np.array([(left + right) / 2, (top + bottom) / 2]))
+        center = float(middle[0]), float(middle[1])
+        half = (right - left) / 2 * frame.ratio, (bottom - top) / 2 * frame.ratio
+        around = rect_points(center, half, 0.0, _ROUND * frame.ratio, sheet.box)
+        sheet.polygon(around, theme.background)
+        border = Pen(theme.roles[place.name.role], _BORDER * frame.ratio)
+        sheet.chain(around.tolist(), border, closed=True)
+
+
+def _leader(
+    place: PlacedName, frame: PixelViewport, theme: Theme, sheet: Sheet
+) -> None:
+    assert place.anchor is not None
+    left, top, right, bottom = place.box
+    x, y = place.anchor
+    near = min(max(x, left), right), min(max(y, top), bottom)
+    ends = frame.to_sheet(np.array([near, (x, y)])).tolist()
+    for tone, wide in ((theme.background, _LEADER + _CASING), (theme.text, _LEADER)):
+        sheet.chain(ends, Pen(tone, wide * frame.ratio))
+    at = ends[1][0], ends[1][1]
+    rim = Pen(theme.background, _BORDER * frame.ratio)
+    sheet.ring(at, _DOT * frame.ratio, rim, theme.text)
+
+
+def texts(placed: Sequence[PlacedName], theme: Theme, words: Words) -> list[PlacedText]:
+    """Return the words of names: in an area in the ground's colour."""
+    found = []
+    for place in placed:
+        tag = place.anchor is not None
+        around = _PADDING if tag else (_ROOM, _ROOM)
+        small = (_TAG_BELOW if tag else _BELOW) * place.size
+        tones = (
+            (theme.text, theme.text_muted)
+            if tag
+            else (theme.background, theme.background)
+        )
+        y = place.box[1] + around[1]
+        lines = (
+            (place.name.title, place.size, _BOLDER, Voice.TITLE),
+            (place.name.note, small, 1.0, Voice.PROSE),
+        )
+        for (text, size, wider, voice), tone in zip(lines, tones, strict=True):
+            wide, tall = words.measure(text, size)
+            wide *= wider
+            x = place.box[0] + around[0]
+            if not tag:
+                x = (place.box[0] + place.box[2] - wide) / 2
+            found.append(PlacedText(x, y, text, size, tone, wide, tall, voice=voice))
+            y += tall
+    return found

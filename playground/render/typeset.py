@@ -1,0 +1,130 @@
+"""A line of text as pieces, each of one face: what window, figure and page draw.
+
+Which parts are mathematics is said by `notation.runs`; here they get their places.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import lru_cache
+
+from playground.render import fonts
+from playground.render.fonts import BODY, BOLD, MATH, MONO, Faces
+from playground.scene.notation import (
+    LOWERED,
+    SMALL,
+    SYMBOL_SHARE,
+    RunKind,
+    TextRun,
+    runs,
+)
+
+Advance = Callable[[str, float, Faces], float]
+
+
+class Voice(Enum):
+    """How a text is spoken: as a name in a figure, in sentences, as title or code."""
+
+    NAME = auto()
+    PROSE = auto()
+    TITLE = auto()
+    CODE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class LinePiece:
+    """A part of a line, in one face and size.
+
+    It begins `x` to the right of the line's left end, its base line `down` below the
+    line's. `size` is its own line's height, as Dear ImGui counts; `name` is the
+    symbol that it belongs to, if any.
+    """
+
+    text: str
+    x: float
+    down: float
+    size: float
+    width: float
+    faces: Faces
+    name: str = ""
+
+    def top(self, base: float) -> float:
+        """Return where its own line begins, if the whole line's base is there."""
+        return base + self.down - fonts.font(self.faces[0]).base * self.size
+
+    @property
+    def em(self) -> float:
+        """The size as CSS and SVG count it."""
+        return fonts.font(self.faces[0]).em * self.size
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """A line that is set: its pieces, how wide and high it is, where its base is."""
+
+    pieces: tuple[LinePiece, ...]
+    width: float
+    height: float
+    base: float
+
+
+_WORDS = {
+    Voice.NAME: BODY,
+    Voice.PROSE: BODY,
+    Voice.TITLE: BOLD,
+    Voice.CODE: MONO,
+}
+
+
+def typeset(
+    text: str, size: float, advance: Advance, voice: Voice = Voice.NAME
+) -> TextLine:
+    """Set a line of text.
+
+    Parameters
+    ----------
+    text
+        Without line breaks.
+    size
+        The height of a line of words, in logical pixels; what is lowered reaches a
+        little below it.
+    advance
+        Returns the width of a piece of text of a size in a face.
+    voice
+        Which parts of it are mathematics.
+    """
+    if voice is Voice.CODE:
+        parts: tuple[TextRun, ...] = (TextRun(text, RunKind.WORD),)
+    else:
+        parts = runs(text, name=voice is Voice.NAME)
+    words = _WORDS[voice]
+    symbol = symbol_size(size)
+    x, lowest, pieces = 0.0, 0.0, []
+    for run in parts:
+        faces = words if run.kind is RunKind.WORD else MATH
+        high = size if run.kind is RunKind.WORD else symbol
+        if run.kind in (RunKind.SUBSCRIPT, RunKind.POWER):
+            high *= SMALL
+        down = LOWERED[run.kind] * symbol
+        width = advance(run.text, high, faces)
+        pieces.append(LinePiece(run.text, x, down, high, width, faces, run.name))
+        x, lowest = x + width, max(lowest, down)
+    base = fonts.font(words[0]).base * size
+    return TextLine(tuple(pieces), x, size + 0.5 * lowest, base)
+
+
+def symbol_size(size: float) -> float:
+    """Return the line's height of symbols beside words of a line's height."""
+    return SYMBOL_SHARE * fonts.font(BODY[0]).em / fonts.font(MATH[0]).em * size
+
+
+@lru_cache(maxsize=4096)
+def line(text: str, size: float, voice: Voice = Voice.NAME) -> TextLine:
+    """Set a line as the fonts' own widths are, which no screen rounds."""
+    return typeset(text, size, fonts.advance, voice)
+
+
+def measure(text: str, size: float, voice: Voice = Voice.NAME) -> tuple[float, float]:
+    """Return how wide and high a line is, set as the fonts' own widths are."""
+    found = line(text, size, voice)
+    return found.width, found.height

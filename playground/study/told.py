@@ -1,0 +1,84 @@
+"""The two answers side by side: the geometry's, and that of the code beside it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from playground.scene.answer import Verdict
+from playground.scene.listing import Comparison
+from playground.study.study import Study
+
+GEOMETRY, YOUR_CODE = "Geometry", "Your code"
+_UNKNOWN = "?"
+_NO_ANSWER = "No answer"
+
+
+class Sign(StrEnum):
+    """What stands between two answers."""
+
+    SAME = "="
+    OTHER = "≠"
+    UNKNOWN = " "
+
+
+@dataclass(frozen=True)
+class ToldAnswer:
+    """One of two answers: whose it is, the answer in a word or two, and a sentence."""
+
+    whose: str
+    word: str
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The geometry's answer, what stands between, and the code's, if there is code."""
+
+    geometry: ToldAnswer
+    sign: Sign = Sign.UNKNOWN
+    code: ToldAnswer | None = None
+
+
+def pair(study: Study, *, own: bool) -> Pair:
+    """Return what the two answer; nothing of what is not derived yet.
+
+    `own` says whether the code is the user's.
+    """
+    listing = study.scene.listing
+    source = study.entry.source
+    name = source.name if source else listing.name if listing else ""
+    whose = YOUR_CODE if own else name
+    if study.untold:
+        code = ToldAnswer(whose, _UNKNOWN) if listing else None
+        later = "" if study.asking else f"Step {study.concluding} answers it."
+        return Pair(ToldAnswer(GEOMETRY, _UNKNOWN, later), Sign.UNKNOWN, code)
+    geometry = _geometry(study, beside=listing is not None)
+    if listing is None or study.solution is None or study.wanted.questioned:
+        return Pair(geometry)
+    compared = study.comparison
+    if compared is None:
+        return Pair(geometry, Sign.UNKNOWN, ToldAnswer(whose, "…"))
+    sign = Sign.SAME if compared.agrees else Sign.OTHER
+    return Pair(geometry, sign, ToldAnswer(whose, compared.headline, _why(compared)))
+
+
+def _geometry(study: Study, *, beside: bool) -> ToldAnswer:
+    verdict, error = study.verdict, study.error
+    if verdict is None:
+        return ToldAnswer(GEOMETRY, _NO_ANSWER, error)
+    word = verdict.headline if beside else verdict.told
+    detail = _whole(verdict, word)
+    if error and error != verdict.detail:
+        detail = f"{detail} {error}".strip()
+    return ToldAnswer(GEOMETRY, word, detail)
+
+
+def _whole(verdict: Verdict, word: str) -> str:
+    """Return the sentence, and before it the outcome if nothing else says it."""
+    told = verdict.told
+    said = told == word or told.lower() in verdict.detail.lower()
+    return verdict.detail if said else f"{told}. {verdict.detail}"
+
+
+def _why(compared: Comparison) -> str:
+    """Return why it differs; of an answer that agrees, what else it says."""
+    return compared.why or compared.answer[len(compared.headline) :].strip(" ,")

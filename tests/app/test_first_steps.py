@@ -1,0 +1,157 @@
+"""The first ten seconds: what a fresh start shows, says and leads to."""
+
+import numpy as np
+import pytest
+from conftest import Driver
+from pyglet.window import key
+
+from playground.app.panels.layout import LESSON
+from playground.app.panels.window_commands import SIMPLE
+from playground.app.shell.log_file import LogStart
+from playground.app.shell.settings import Settings
+from playground.explore.map import MapKind
+from playground.scene.params import drag
+from playground.study import first_start
+from playground.study.shown import Page
+from scenes import SCENES
+
+SAY = "Drag A into the circle: a published routine stops seeing it."
+FOUND = "You found it. The ray must leave the circle, and the routine says: no hit."
+
+
+@pytest.fixture
+def fresh(window_of, tmp_path) -> Driver:
+    """A window as on the very first start."""
+    driver = window_of(*SCENES, settings=Settings(tmp_path / "new"))
+    driver.window_view.look(simple=True)
+    driver.resize(1280, 800)
+    driver.settle(4)
+    return driver
+
+
+def written(driver: Driver, texts: list[str]) -> set[str]:
+    texts.clear()
+    driver.settle(1)
+    return {*texts}
+
+
+def into_the_circle(driver: Driver) -> None:
+    start = driver.session.first.start
+    there = driver.screen(start.to)
+    driver.drag(driver.screen(driver.grip(start.handle).at), there)
+    driver.settle()
+
+
+def test_the_first_start_is_simple_and_the_choice_is_kept(tmp_path, window_of):
+    settings = Settings(tmp_path)
+    driver = window_of(*SCENES, settings=settings)
+    assert settings.kept.simple
+    driver.window_view.look(simple=True)
+    driver.key(key.F2)
+    assert not driver.window_view.simple
+    driver.window.close()
+    again = Settings(tmp_path)
+    window_of(*SCENES, settings=again)
+    assert not again.kept.simple
+
+
+def test_simple_mode_has_the_figure_and_the_two_answers(fresh, texts):
+    layout = fresh.window.frontend.layout((1280.0, 800.0))
+    assert layout.inspector is layout.curve is layout.transport is layout.legend is None
+    assert layout.sidebar.width + layout.canvas.width == 1280.0
+    assert {"Geometry", "Hit", SAY} <= written(fresh, texts)
+    fresh.click_item("All tools")
+    assert fresh.window.frontend.layout((1280.0, 800.0)).inspector
+
+
+def test_a_page_has_its_panel_in_simple_mode_too(fresh):
+    fresh.click_item("Your code")
+    assert fresh.session.study.page is Page.CODE
+    assert fresh.window.frontend.layout((1280.0, 800.0)).inspector
+    fresh.click_item("Your code")
+    assert fresh.window.frontend.layout((1280.0, 800.0)).inspector is None
+
+
+@pytest.mark.usefixtures("coarse")
+def test_one_drag_finds_the_mistake_and_the_lesson_says_why(fresh, texts):
+    assert fresh.session.first.pulsing
+    assert fresh.session.study.comparison.agrees
+    into_the_circle(fresh)
+    first = fresh.session.first
+    assert first.dragged
+    assert first.found
+    assert fresh.session.view.map is MapKind.MISTAKES
+    assert {"Hit", "No hit", FOUND} <= written(fresh, texts)
+    params = fresh.params
+    fresh.click_item("Why? Twelve steps")
+    walk = fresh.session.walk
+    # A press on a button is none on the map below it.
+    assert walk.away.history.present.params == params
+    assert fresh.session.params.origin == (1.0, 0.25)
+    assert "starts inside" in walk.stop.say
+    layout = fresh.window.frontend.layout((1280.0, 800.0))
+    assert layout.lesson.width == LESSON
+
+
+def test_what_to_do_is_said_again_when_the_answers_agree_again(fresh, texts):
+    into_the_circle(fresh)
+    fresh.key(key.Z, key.MOD_CTRL)
+    assert fresh.session.params == fresh.session.first.start.params
+    assert SAY in written(fresh, texts)
+    assert fresh.session.first.dragged
+
+
+def test_nothing_is_offered_once_something_else_is_opened(fresh, texts):
+    fresh.session.choose_case("Tangent")
+    assert SAY not in written(fresh, texts)
+    assert first_start.offered(fresh.session) is None
+
+
+def test_a_later_start_opens_where_one_left_off(tmp_path, window_of):
+    driver = window_of(*SCENES, settings=Settings(tmp_path))
+    driver.session.choose_case("Tangent")
+    params = driver.params
+    driver.window.close()
+    again = window_of(*SCENES, settings=Settings(tmp_path))
+    assert again.params == params
+    assert first_start.offered(again.session) is None
+
+
+def test_what_is_to_be_dragged_lies_under_nothing(fresh):
+    for size in ((1280, 800), (960, 600), (1920, 1080)):
+        fresh.resize(*size)
+        fresh.settle(4)
+        start = fresh.session.first.start
+        for point in (fresh.grip(start.handle).at, start.to):
+            x, y = fresh.screen(point)
+            assert not fresh.window.frontend.covered(x, y)
+            assert fresh.controls.view_at(x, y) == 0
+
+
+@pytest.mark.parametrize("entry", [e for e in SCENES if e.start], ids=lambda e: e.id)
+def test_a_start_leads_from_agreement_to_a_mistake(entry):
+    scene, p = entry.at(entry.start.params)
+    moved = drag(entry.start.params, entry.start.handle, 0, entry.start.to)
+    own = scene.listing.dtypes[0]
+    for params, agrees in ((p, True), (entry.at(moved)[1], False)):
+        trial = scene.listing.tried(params, scene.solve(params), own)
+        assert scene.listing.compare(trial).agrees is agrees
+    assert not np.allclose(getattr(moved, entry.start.handle), p.origin)
+
+
+def test_all_of_it_is_reached_by_keys_alone(fresh):
+    seen = []
+    for _ in range(6):
+        fresh.key(key.F6)
+        seen.append(fresh.window_view.panel)
+    assert {"verdict", "bar", "scenes"} <= {*seen}
+    assert SIMPLE.keys[0].name == "F2"
+
+
+def test_a_log_knows_the_start_it_began_with(fresh, window_of):
+    surface = fresh.window.measures.surface
+    start = LogStart.of(fresh.session, fresh.window_view, surface)
+    other = window_of(*SCENES)
+    start.show(other.session, other.window_view)
+    assert other.window_view.simple
+    assert first_start.offered(other.session).start is fresh.session.first.start

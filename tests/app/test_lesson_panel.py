@@ -1,0 +1,161 @@
+"""The lesson's panel: marks, answers, the list of all stops, the end, and going on."""
+
+import pytest
+from every import ENTRIES
+from pyglet.window import key
+
+from playground.app.shell.settings import Settings
+from playground.scene.camera import Camera2D
+from playground.study import lesson_walking
+from playground.study.lesson import lesson_of
+from playground.study.shown import Page
+from scenes import RAY_CIRCLE
+
+PLAN = lesson_of(RAY_CIRCLE, ENTRIES)
+LAST = len(PLAN.stops) - 1
+
+
+@pytest.fixture
+def walked(driver):
+    lesson_walking.start_shipped(driver.session, RAY_CIRCLE)
+    driver.settle()
+    return driver
+
+
+def test_a_mark_leads_to_its_stop(walked) -> None:
+    walked.click_item("to stop 9")
+    assert walked.session.walk.at == 8
+    walked.click_item("to stop 1")
+    assert walked.session.walk.at == 0
+
+
+def test_all_stops_are_listed_by_title_and_lead_there(walked) -> None:
+    walked.click_item("All stops")
+    walked.click_item("stop 8 of all")
+    assert (walked.session.walk.at, walked.session.walk.listing) == (7, False)
+    walked.click_item("All stops")
+    walked.key(key.ESCAPE)
+    assert walked.session.walk
+    assert not walked.session.walk.listing
+
+
+def test_the_whole_lesson_is_walked_by_keys(walked) -> None:
+    session = walked.session
+    for place, stop in enumerate(PLAN.stops):
+        assert session.walk.at == place
+        if stop.question:
+            assert session.asking
+            walked.key((key._1, key._2, key._3, key._4)[stop.question.right])
+            assert not session.asking
+        walked.key(key.PAGEDOWN)
+    assert session.walk.ending
+    assert session.walk.again == [i for i, s in enumerate(PLAN.stops) if s.task]
+
+
+def test_next_and_back_lead_through_it_by_mouse(walked) -> None:
+    walked.click_item("##answer 1")
+    walked.click_item("Next##on")
+    assert walked.session.walk.at == 1
+    walked.click_item("Back##lesson")
+    assert walked.session.walk.at == 0
+    lesson_walking.go(walked.session, LAST)
+    walked.settle()
+    walked.click_item("What you know now")
+    assert walked.session.walk.ending
+
+
+def test_no_next_before_an_answer_and_nothing_tells_it(walked, texts) -> None:
+    texts.clear()
+    walked.settle(1)
+    said = " ".join(texts)
+    verdict = RAY_CIRCLE.cases["Two hits"]
+    assert "1.268" not in said
+    assert verdict.params == walked.params
+    assert "Discriminant" not in said
+    assert "Next##on" not in walked.items.places
+
+
+@pytest.mark.parametrize(
+    ("button", "page"),
+    [("Try your own routine", Page.CODE), ("Ten quick questions", Page.PREDICT)],
+)
+def test_the_end_leads_on(walked, button: str, page: Page) -> None:
+    lesson_walking.go(walked.session, LAST)
+    lesson_walking.step(walked.session, 1)
+    walked.settle()
+    walked.click_item(button)
+    assert walked.session.walk is None
+    assert walked.session.view.page is page
+    assert walked.session.scene.id == "ray_circle"
+
+
+def test_the_end_leads_to_the_next_lesson_and_back_to_a_stop(walked) -> None:
+    lesson_walking.go(walked.session, LAST)
+    lesson_walking.step(walked.session, 1)
+    walked.settle()
+    walked.click_item("Go##0")
+    assert walked.session.walk.at == 0
+    lesson_walking.go(walked.session, LAST)
+    lesson_walking.step(walked.session, 1)
+    walked.settle()
+    walked.click_item("Next lesson")
+    assert walked.session.walk.name == "circle_rect"
+    assert walked.session.scene.id == "circle_rect"
+
+
+def test_esc_leaves_and_after_a_restart_it_goes_on_there(window_of, tmp_path) -> None:
+    first = window_of(*ENTRIES, settings=Settings(tmp_path))
+    lesson_walking.start_shipped(first.session, RAY_CIRCLE)
+    first.key(key._1)
+    for _ in range(5):
+        first.key(key.PAGEDOWN)
+    first.key(key._3)
+    first.key(key.ESCAPE)
+    assert first.session.walk is None
+    assert "stop 6" in first.session.notice
+    first.window.close()
+    again = window_of(*ENTRIES, settings=Settings(tmp_path))
+    lesson_walking.start_shipped(again.session, again.session.scene)
+    walk = again.session.walk
+    assert (walk.at, walk.visit.given) == (5, 2)
+    assert walk.visits[0].given == 0
+
+
+def test_a_lesson_that_is_open_when_the_window_closes_goes_on_too(
+    window_of, tmp_path
+) -> None:
+    first = window_of(*ENTRIES, settings=Settings(tmp_path))
+    lesson_walking.start_shipped(first.session, RAY_CIRCLE)
+    first.key(key.PAGEDOWN)
+    first.window.close()
+    again = window_of(*ENTRIES, settings=Settings(tmp_path))
+    lesson_walking.start_shipped(again.session, again.session.scene)
+    assert again.session.walk.at == 1
+
+
+@pytest.mark.parametrize("presented", [False, True])
+def test_the_view_fits_again_when_the_curve_comes_back_after_an_answer(
+    walked, presented: bool
+) -> None:
+    if presented:
+        walked.key(key.F5)
+    lesson_walking.go(walked.session, 5)
+    walked.settle()
+    before = walked.controls.places[0]
+    walked.key(key._2)
+    walked.settle()
+    place = walked.controls.places[0]
+    assert place != before
+    camera = walked.controls.camera(0)
+    bounds = walked.session.study.compared_picture.plain({}).bounds()
+    assert camera == Camera2D.fitted(bounds, place)
+
+
+def test_a_view_that_somebody_moved_stays_when_the_canvas_changes(walked) -> None:
+    lesson_walking.go(walked.session, 5)
+    walked.settle()
+    walked.wheel(300, 300, 2.0)
+    before = walked.controls.camera(0)
+    walked.key(key._2)
+    walked.settle()
+    assert walked.controls.camera(0) == before

@@ -1,0 +1,89 @@
+"""One symbol has the same signs in window, panels, SVG and page, in every scene."""
+
+import re
+from unicodedata import normalize
+from xml.etree import ElementTree as ET
+
+from every import every_scene
+
+from playground.page.marked import marked, marked_name
+from playground.page.still import vectors
+from playground.render.fonts import MATH
+from playground.render.theme import ThemeName
+from playground.render.typeset import Voice
+from playground.scene.notation import RunKind, runs
+from playground.scene.records import Label
+from playground.study.session import Session
+from playground.study.view.picture import picture
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_MARK = re.compile("[\ue010-\ue013](?:[^\ue01e\ue01f]*\ue01e)?([^\ue01f]*)\ue01f")
+
+
+def labels(scene) -> set[str]:
+    session = Session((scene,))
+    return {
+        record.text
+        for view in picture(session.study).all_views
+        for record in view.records
+        if isinstance(record, Label)
+    }
+
+
+def said(text: str, *, name: bool) -> list[str]:
+    """The parts of a text that are mathematics."""
+    return [run.text for run in runs(text, name=name) if run.kind is not RunKind.WORD]
+
+
+def bare(text: str) -> str:
+    """Return the letters of a text, however its symbols are set."""
+    return normalize("NFKC", re.sub("[ _]", "", text.replace("'", "′")))
+
+
+@every_scene
+def test_the_window_sets_a_name_as_it_is_described(driver, scene):
+    for text in labels(scene):
+        line = driver.window.frontend.gui.line(text, 20.0, Voice.NAME)
+        found = [piece.text for piece in line.pieces if piece.faces is MATH]
+        assert found == said(text, name=True), text
+
+
+@every_scene
+def test_so_does_a_picture_and_a_page(scene):
+    root = ET.fromstring(vectors(Session((scene,)), ThemeName.LIGHT, (640, 480), 1.0))
+    drawn = {
+        "".join(text.itertext()): [
+            part.text
+            for part in text.iter(f"{_SVG}tspan")
+            if "Playground Math" in part.get("font-family", "")
+        ]
+        for text in root.iter(f"{_SVG}text")
+    }
+    for text in labels(scene):
+        whole = "".join(run.text for run in runs(text, name=True))
+        assert drawn[whole] == said(text, name=True)
+        assert _MARK.findall(marked_name(text)) == said(text, name=True)
+
+
+@every_scene
+def test_sentences_and_rows_speak_alike_in_panels_and_page(driver, scene):
+    driver.open(scene.id)
+    study, gui = driver.session.study, driver.window.frontend.gui
+    texts = [row.name for row in study.rows] + [step.text for step in study.steps]
+    for text in texts:
+        found = gui.paragraph(text, 15.0, 300.0).pieces
+        set_ = "".join(piece.text for _, _, piece in found if piece.faces is MATH)
+        assert set_ == "".join(said(text, name=False))
+        assert "".join(_MARK.findall(marked(text))) == set_
+
+
+@every_scene
+def test_no_paragraph_is_wider_than_its_room_nor_loses_a_letter(driver, scene):
+    driver.open(scene.id)
+    gui = driver.window.frontend.gui
+    for step in driver.session.study.steps:
+        for room in (180.0, 284.0):
+            found = gui.paragraph(step.text, 15.0, room)
+            assert found.width <= room
+            letters = "".join(piece.text for _, _, piece in found.pieces)
+            assert bare(letters) == bare(step.text)

@@ -1,0 +1,76 @@
+"""What of a text is mathematics: symbols, what is lowered, words."""
+
+import pytest
+
+from playground.scene.notation import RunKind, runs, symbol
+
+S, U, B, P, R, W = (
+    RunKind.SYMBOL,
+    RunKind.UPRIGHT,
+    RunKind.SUBSCRIPT,
+    RunKind.POWER,
+    RunKind.ROOT,
+    RunKind.WORD,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "set_"),
+    [
+        ("hx", [("ℎ", S), ("𝑥", B)]),
+        ("xL", [("𝑥", S), ("𝐿", B)]),
+        ("P1", [("𝑃", S), ("1", B)]),
+        ("V'", [("𝑉", S), ("′", U)]),
+        ("vx′", [("𝑣", S), ("𝑥", B), ("′", U)]),
+        ("t₁ = −4", [("𝑡", S), ("1", B), (" = −4", U)]),
+        ("√s", [("√", R), ("𝑠", S)]),
+        ("gap 10⁻²³", [("gap ", W), ("10", U), ("−23", P)]),
+        ("|P′|", [("|", U), ("𝑃", S), ("′|", U)]),
+        ("θ = 30°", [("𝜃", S), (" = 30°", U)]),
+        ("article's circle", [("article's circle", W)]),
+        ("a", [("𝑎", S)]),
+    ],
+)
+def test_a_name_is_set_by_one_rule(text, set_):
+    found = [(run.text, run.kind) for run in runs(text, name=True)]
+    # A prime belongs to its symbol, what follows it does not.
+    joined = []
+    for part, kind in found:
+        if joined and joined[-1][1] is kind:
+            joined[-1] = (joined[-1][0] + part, kind)
+        else:
+            joined.append((part, kind))
+    assert joined == set_
+
+
+@pytest.mark.parametrize(
+    ("text", "symbols"),
+    [
+        ("A ball at A moves by V·V.", ["A", "V", "V"]),
+        ("A is the start, and a line is left.", ["A"]),
+        ("The gap is 0.5 m, or 3 m² in all.", []),
+        ("Taller (a) or wider (b); a and b have y1 swapped.", [*"abab", "y_1"]),
+        ("e.g. Cocos2d-x, the article's code", []),
+        ("I think x2 and rx / ry", ["x_2", "r_x", "r_y"]),
+    ],
+)
+def test_in_sentences_words_of_one_letter_are_words(text, symbols):
+    parts = runs(text)
+    assert [run.name for run in parts if run.kind is S] == symbols
+
+
+def test_however_it_is_typed_it_is_one_symbol():
+    assert {symbol(text) for text in ("t₀", "t_0", "t0")} == {"t_0"}
+    assert {symbol(text) for text in ("P'", "P′")} == {"P′"}
+    assert symbol("M·V") == ""
+    assert symbol("gap 3") == ""
+
+
+def test_a_power_of_ten_is_raised_in_a_sentence_too():
+    parts = runs("A gap of 8.3×10⁻⁴ m is left.")
+    assert [(run.text, run.kind) for run in parts] == [
+        ("A gap of ", W),
+        ("8.3×10", U),
+        ("−4", P),
+        (" m is left.", W),
+    ]

@@ -1,0 +1,22 @@
+"""Words in formulas are parted from what is before them, in the window and a page."""
+
+import re
+
+from every import every_case
+
+from playground.scene.solution import ask
+from playground.scene.terms import plain
+
+# LaTeX takes blanks away: what parts a word from a colon has to be said.
+_RUN_ON = re.compile(r"(?<!\\):\s*\\text\{(?! )")
+
+
+@every_case
+def test_no_word_follows_a_colon_without_a_space(scene, case):
+    try:
+        steps = ask(scene, case.params).steps
+    except ValueError:  # a case that the core refuses
+        return
+    for step in steps:
+        for latex in (step.formula, step.numbers, step.result):
+            assert not _RUN_ON.search(plain(latex)), latex

@@ -1,0 +1,133 @@
+"""What a legend says: names, shares, what is wrong, and whose code it is."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from map_fields import kinds
+
+from playground.explore.judge.as_listing import JudgedListing
+from playground.explore.map import MapKind
+from playground.explore.severity import roles
+from playground.scene import Nature
+from playground.scene.kinds import NONE, Effect, Kind
+from playground.scene.roles import Role
+from playground.study.map_words import entries, in_place, nothing, textures
+from playground.study.study import Study
+from scenes import SCENES, ray_circle
+
+MISSED, MADE_UP, WRONG = Effect
+
+
+def legend(*found, of=MapKind.MISTAKES, whole=1000):
+    """Return the legend of a map on which each kind has so many of the cells."""
+    every = tuple(kind for kind, _ in found)
+    counts = [count for _, count in found]
+    index = np.full(whole, NONE)
+    index[: sum(counts)] = np.repeat(np.arange(len(found)), counts)
+    field = replace(kinds([index], of), kinds=every)
+    return entries(field, roles(field, {}))
+
+
+def mistake(name, effect=MISSED, nature=Nature.ERROR, why=""):
+    return Kind(name, Role.HIT, effect, nature, why)
+
+
+def test_mistakes_come_by_severity_each_with_its_share_and_what_is_wrong():
+    lines = legend(
+        (mistake("rounded", MISSED, Nature.ROUNDING), 7),
+        (mistake("turned", WRONG, why="The normal is ignored."), 160),
+        (mistake("inside: missed", why="One time is negative."), 11),
+    )
+    assert [(x.text, x.share) for x in lines] == [
+        ("inside: missed", "1.1 %"),
+        ("turned", "16 %"),
+        ("rounded", "0.7 %"),
+    ]
+    assert [x.why for x in lines[:2]] == [
+        "One time is negative.",
+        "The normal is ignored.",
+    ]
+    assert "rounded" in lines[2].why
+
+
+def test_one_kind_with_two_effects_says_which():
+    lines = legend((mistake("turned", MADE_UP), 90), (mistake("turned"), 160))
+    assert [x.text for x in lines] == ["turned: missed", "turned: made up"]
+    assert lines[0].role == lines[1].role
+
+
+def test_what_is_said_on_the_map_says_its_effect_once_and_nothing_of_rounding():
+    lines = legend(
+        (mistake("inside: missed"), 260),
+        (mistake("turned", WRONG), 20),
+        (mistake("noise", MISSED, Nature.ROUNDING), 5),
+    )
+    assert [words for _, *words in in_place(lines, "this view")] == [
+        ["inside: missed", "26 % of this view"],
+        ["turned", "2 % of this view, answered wrongly"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("count", "share"),
+    [(1, "1 place"), (99, "99 places"), (100, "< 0.1 %"), (120_000, "12 %")],
+)
+def test_a_few_cells_are_counted(count, share):
+    (line,) = legend((mistake("rare"), count), whole=1_000_000)
+    assert line.share == share
+
+
+def test_a_line_of_code_is_told_once_with_all_its_cells():
+    lines = legend(
+        (mistake("12  if s < 0.0:", MADE_UP), 100),
+        (mistake("12  if s < 0.0:"), 50),
+        of=MapKind.BLAME,
+    )
+    assert [(x.text, x.share) for x in lines] == [("12  if s < 0.0:", "15 %")]
+    assert lines[0].code
+    assert in_place(lines, "this view") == []
+
+
+def test_where_answers_are_shown_a_name_is_all():
+    (line,) = legend((Kind("Hit", Role.HIT), 10), of=MapKind.REGIONS)
+    assert (line.text, line.share, line.why, line.role) == ("Hit", "", "", Role.HIT)
+    assert textures([line]) == ""
+
+
+def test_only_the_textures_that_are_there_are_explained():
+    told = textures(legend((mistake("a"), 5), (mistake("b", WRONG), 5)))
+    assert "missed" in told
+    assert "made up" not in told
+    assert "Dashed" not in told
+    assert told.endswith("both agree.")
+    assert "Dashed" in textures(legend((mistake("a", nature=Nature.CHOICE), 5)))
+
+
+def test_whose_code_is_right_is_said():
+    field = kinds([[NONE]], MapKind.MISTAKES)
+    for of, who in ((ray_circle.SCENE, "The article"), (own_code(), "Your code")):
+        assert nothing(Study(of, of.opened()), field).startswith(f"{who} is right")
+
+
+def own_code():
+    listing = ray_circle.SCENE.listing
+    own = JudgedListing(
+        asks=lambda p, dtype: listing.ask(p, dtype),
+        says=lambda t: "hit",
+        mistakes=(),
+        trial=listing.trial,
+        name="first_hit",
+    )
+    return replace(ray_circle.SCENE, listings=(own,))
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_every_mistake_of_an_article_says_why_in_a_line(scene):
+    """Rounding has one sentence for all."""
+    listing = scene.at(scene.opened())[0].listing
+    for mistake in listing.mistakes:
+        kind = mistake.kind
+        if kind.nature is not Nature.ROUNDING:
+            assert kind.why.endswith("."), kind.name
+            assert len(kind.why) <= 56, kind.name
