@@ -30,7 +30,7 @@ Sides = dict[bool, Array]
 # The answer turns between once and so many times the clearance.
 _LOOSE = 2.0
 # A hit and a miss are looked for in so many places, up to this much beyond the picture.
-_PLACES, _BEYOND = 400, 0.4
+_PLACES, _BEYOND = 400, 0.8
 # Between them the answer turns at so many places; the way from one to the other is cut
 # into so many parts, and the part in which it turns again.
 _TURNS, _CUTS = 240, 16

@@ -15,7 +15,7 @@ from scenes import SCENES
 @pytest.mark.slow
 @own_scenes
 def test_the_quiz_is_fair(scene: Entry) -> None:
-    figures = measured(scene, range(4), OWN.get(scene.id, ()))
+    figures = measured(scene, range(2), OWN.get(scene.id, ()))
     for earned in figures.earned:
         assert earned.share <= 0.1, earned
     assert figures.hits == 0.5
@@ -23,8 +23,8 @@ def test_the_quiz_is_fair(scene: Entry) -> None:
     assert not [earned for earned in figures.earned if earned.placed > 0.4]
     assert figures.figure <= 0.25
     assert figures.close >= 0.08
-    # Of twenty questions: thirteen right are luck.
-    assert figures.told <= 0.7, figures.feature
+    # Of ten questions only: what tells more than luck does is seen by the bench.
+    assert figures.told <= 0.8, figures.feature
 
 
 def test_the_measure_notices_what_is_unfair(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ IDS = {scene.id: scene for scene in SCENES}
 def test_what_is_learned_of_one_glance_earns_little() -> None:
     """The rule that did best in two rounds, in two others; of all scenes together.
 
-    So few rounds would tell nothing of one scene: the bench plays 200 of each.
+    So few would tell nothing of one scene: the bench plays 200 rounds of each.
     """
     best = [
         max(glances(scene, asked(scene, range(4))), key=lambda rule: rule.learned)
