@@ -13,7 +13,7 @@ from playground.command_line.output import say, writing
 from playground.render.theme import ThemeName
 from playground.study.session import Session
 
-MAP_SIZE = (1200, 760)
+MAP_SIZE = (720, 480)
 
 
 @contextmanager

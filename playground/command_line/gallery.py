@@ -7,6 +7,8 @@ from playground.command_line.command import Subcommand
 from playground.command_line.drawing import MAP_SIZE, offscreen, save
 from playground.command_line.output import say, writing
 from playground.explore.map import MapKind
+from playground.render.theme import ThemeName
+from playground.scene.scene import Entry
 from playground.study import charts, lesson_walking, steps_and_time
 from playground.study.session import Session
 from scenes import SCENES
@@ -29,11 +31,11 @@ def _gallery(options: Namespace) -> int:
 
 
 def gallery(folder: Path) -> None:
-    """Save a picture of every scene, of the tour, of a lesson, and one of maps."""
+    """Save a picture of every scene, of a step, of a stop, and one of maps."""
     for scene in SCENES:
-        session = Session(SCENES)
-        session.open(session.find(scene.id))
-        save(session, folder / f"{scene.id}.png", *_FORM)
+        save(_opened(scene), folder / f"{scene.id}.png", *_FORM)
+    light = ThemeName.LIGHT
+    save(_opened(SCENES[0]), folder / f"{SCENES[0].id}_light.png", *_FORM, light)
     session = Session(SCENES)
     steps_and_time.go_to_step(session, _LESSON_STEP)
     session.advance(60.0)
@@ -45,22 +47,29 @@ def gallery(folder: Path) -> None:
     _save_maps(folder / "maps.png")
 
 
+def _opened(scene: Entry) -> Session:
+    session = Session(SCENES)
+    session.open(session.find(scene.id))
+    return session
+
+
 def _save_maps(path: Path) -> None:
     """Save the maps of every article's mistakes, and one of values, in one picture."""
-    sessions = []
+    tiles = []
     for scene in SCENES:
-        session = Session(SCENES)
-        session.open(session.find(scene.id))
+        session = _opened(scene)
         charts.show_preset(session)
         session.look(compare=False)
-        sessions.append(session)
-    session = Session(SCENES)
-    session.open(session.find("point_ellipse"))
-    session.look(map=MapKind.VALUES)
-    sessions.insert(3, session)
+        tiles.append((session, scene.title))
+    values = _opened(SCENES[2])
+    values.look(map=MapKind.VALUES)
+    tiles.append((values, f"{SCENES[2].title}: distances"))
     with offscreen() as pictures, writing(path):
-        tiles = [pictures.canvas_picture(s, MAP_SIZE) for s in sessions]
-        pictures.write_tiles(path, tiles, columns=3)
+        drawn = [
+            pictures.figure_picture(session, MAP_SIZE, f"{number}  {title}")
+            for number, (session, title) in enumerate(tiles, 1)
+        ]
+        pictures.write_tiles(path, drawn, columns=2)
     say(str(path))
 
 

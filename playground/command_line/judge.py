@@ -131,7 +131,7 @@ def _mapper(
         session.look(map=MapKind.MISTAKES, compare=False)
         try:
             with offscreen() as pictures:
-                picture = pictures.canvas_picture(session, MAP_SIZE, _CELLS)
+                picture = pictures.figure_picture(session, MAP_SIZE, cells=_CELLS)
                 pictures.write_tiles(path, [picture], columns=1)
         except UsageError as error:
             complain(f"no map: {error}")

@@ -23,7 +23,7 @@ def _declare(parser: ArgumentParser) -> None:
         "scene", nargs="?", metavar="SCENE|STATE.json|LESSON.json|SCENE.py"
     )
     parser.add_argument("--case", help="one of the scene's cases")
-    parser.add_argument("--what", choices=("play", "steps", "lesson"))
+    parser.add_argument("--what", choices=("play", "steps", "lesson", "drag"))
     parser.add_argument(
         "--log", type=Path, help="film a log of what was done in a window instead"
     )

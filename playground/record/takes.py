@@ -6,6 +6,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
+import numpy as np
+
+from playground.explore.map import MapKind
 from playground.scene.derivation import Step
 from playground.study import lesson_walking, steps_and_time
 from playground.study.session import Session
@@ -15,6 +18,8 @@ from playground.study.shown import Page
 HOLD = 1.5
 # How long a text takes to be read: at first, a letter, a formula; and never longer.
 _GLANCE, _LETTER, _FORMULA, _LONGEST = 1.5, 1 / 18, 0.8, 12.0
+# A drag there takes so long, in so many moves.
+_DRAG, _DRAGGED = 2.0, 60
 # Two moments nearer than this, in seconds, are one.
 _SAME = 1e-9
 
@@ -25,6 +30,7 @@ class What(StrEnum):
     PLAY = "play"
     STEPS = "steps"
     LESSON = "lesson"
+    DRAG = "drag"
 
 
 @dataclass(frozen=True)
@@ -51,6 +57,7 @@ def cuts_of(session: Session, what: What) -> list[Cut]:
         What.PLAY: (_playing, "no time that plays"),
         What.STEPS: (_stepping, "no derivation"),
         What.LESSON: (_walking, "no lesson"),
+        What.DRAG: (_dragging, "no start that is dragged"),
     }
     find, lacks = ways[what]
     if cuts := find(session):
@@ -110,6 +117,30 @@ def _walking(session: Session) -> list[Cut]:
             answer = partial(lesson_walking.answer, place=asked.right)
             cuts.append(Cut(answer, reading(asked.why)))
     return cuts
+
+
+def _dragging(session: Session) -> list[Cut]:
+    """Drag what the scene's start tells, over the map of the mistake, and back."""
+    start = session.scene.start
+    if start is None:
+        return []
+
+    def begin(session: Session) -> None:
+        session.edit(start.params)
+        session.look(map=MapKind.MISTAKES, compare=False)
+
+    here = np.asarray(getattr(start.params, start.handle))
+    way = np.subtract(start.to, here)
+
+    def at(share: float) -> Callable[[Session], None]:
+        place = tuple((here + share * way).tolist())
+        return lambda session: session.set_value(start.handle, place)
+
+    shares = np.sin(np.linspace(0.0, np.pi / 2, _DRAGGED + 1)[1:]) ** 2
+    there = [Cut(at(share), _DRAG / _DRAGGED) for share in shares.tolist()]
+    there[-1] = replace(there[-1], seconds=HOLD)
+    back = [Cut(at(share), _DRAG / _DRAGGED) for share in shares[-2::-1].tolist()]
+    return [Cut(begin, HOLD / 2), *there, *back, Cut(at(0.0), HOLD / 2)]
 
 
 def reading(text: str, formulas: int = 0) -> float:

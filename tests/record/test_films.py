@@ -12,6 +12,7 @@ from PIL import Image
 from playground.app.canvas.motion import Motion
 from playground.app.shell.offscreen import save_picture
 from playground.command_line.main import main
+from playground.explore.map import MapKind
 from playground.record import takes, writers
 from playground.record.takes import What, cuts_of, length, moments, reading, walked
 from playground.study.session import Session
@@ -76,6 +77,22 @@ def test_a_step_arrives_and_stays_until_it_is_read():
         assert not own[-1]
     longer = max(at.study.steps, key=lambda step: len(step.text))
     assert reading(longer.text) > reading("Short.")
+
+
+def test_a_start_is_dragged_over_its_mistake_and_back():
+    at = session("ray_circle")
+    cuts = cuts_of(at, What.DRAG)
+    places, agreed = [], []
+    for _ in walked(at, cuts, moments(length(cuts), 20)):
+        places.append(at.params.origin)
+        agreed.append(at.study.comparison.agrees)
+        assert at.view.map is MapKind.MISTAKES
+    start = at.scene.start
+    assert places[0] == places[-1] == start.params.origin
+    assert start.to in places
+    # From outside in, where the code errs, and out again.
+    turns = [a for a, b in zip(agreed, [None, *agreed], strict=False) if a != b]
+    assert turns == [True, False, True]
 
 
 def test_a_gif_has_all_its_time_and_begins_and_ends_with_the_pictures(tmp_path, capsys):

@@ -57,7 +57,7 @@ class _FormulaPicture:
 
 
 @dataclass(frozen=True)
-class _Look:
+class _FormulaLook:
     """How a formula is drawn: see `Formulas.draw`."""
 
     size: float
@@ -109,7 +109,7 @@ class Formulas:
         Terms have the colours of `tones`; those of the key `lit` lie on a plate.
         Return the key of the term under the pointer, or "".
         """
-        look = _Look(size, tone, theme, ratio, tones, lit)
+        look = _FormulaLook(size, tone, theme, ratio, tones, lit)
         room, pointed = imgui.get_content_region_avail().x, ""
         for place, line in enumerate(self.lines(latex, size, ratio, room)):
             if place and _goes_on(line):
@@ -127,7 +127,8 @@ class Formulas:
         return self._lines[known]
 
     def _broken(self, latex: str, size: float, ratio: float, room: float) -> list[str]:
-        if self.extent(latex, size, ratio)[0] <= room:
+        # Plain text is broken where it is written.
+        if not self.typeset or self.extent(latex, size, ratio)[0] <= room:
             return [latex]
         tried = []
         for level in range(3):
@@ -146,7 +147,7 @@ class Formulas:
             tried.append((widest > room, len(lines), widest, lines))
         return min(tried)[3]
 
-    def _line(self, latex: str, look: "_Look") -> str:
+    def _line(self, latex: str, look: "_FormulaLook") -> str:
         """Draw one line; return the key of the term under the pointer, or ""."""
         size, tone, theme = look.size, look.tone, look.theme
         ratio, lit = look.ratio, look.lit

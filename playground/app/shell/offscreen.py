@@ -18,8 +18,10 @@ from playground.study.session import Session
 
 # ImGui places its children some frames after it has measured them.
 _SETTLING_FRAMES = 4
-# Transparent pixels between tiles.
+# Pixels between tiles.
 _GAP = 12
+# How high a title is, and how much larger than words in a panel.
+_TITLE, _ENLARGED = 36.0, 1.6
 
 
 class Camera:
@@ -101,21 +103,41 @@ def save_picture(
         write_png(path, opened.flawless())
 
 
-def canvas_picture(
-    session: Session, size: tuple[float, float], cells: float = math.inf
+def figure_picture(
+    session: Session,
+    size: tuple[float, float],
+    title: str = "",
+    cells: float = math.inf,
+    theme: ThemeName = ThemeName.LIGHT,
 ) -> Pixels:
-    """Return the canvas and the legend alone, of a window of that size.
+    """Return a figure alone with its map's legend, below a title if it has one.
 
     A map has at most so many cells. MapError where the session shows one that fails.
     """
-    with _frontend(session, ThemeName.DARK) as frontend:
+    with _frontend(session, theme, alone=True) as frontend:
         frontend.maps.worker.most = cells
-        pixels = _whole(frontend, size)
-        layout = frontend.layout(size)
-    canvas = layout.canvas
-    below = layout.legend or canvas
-    bottom = round(below.y + below.height)
-    return pixels[:bottom, round(canvas.x) : round(canvas.x + canvas.width)]
+        opened = Camera(frontend, size, 1.0)
+        try:
+            figure = opened.flawless()
+        finally:
+            opened.delete()
+        return (
+            np.vstack([_strip(frontend, title, size[0]), figure]) if title else figure
+        )
+
+
+def _strip(frontend: Frontend, title: str, width: float) -> Pixels:
+    """Return a line of words in large type, so wide."""
+    size = width / _ENLARGED, _TITLE
+    target = Framebuffer(round(width), round(_TITLE * _ENLARGED))
+    try:
+        # A child of ImGui is placed when it was measured.
+        for _ in range(2):
+            target.bind()
+            frontend.bare(size, _ENLARGED, title)
+        return target.read()
+    finally:
+        target.delete()
 
 
 def write_png(path: str | Path, pixels: Pixels) -> None:
@@ -124,22 +146,16 @@ def write_png(path: str | Path, pixels: Pixels) -> None:
 
 
 def write_tiles(path: Path, pictures: Sequence[Pixels], columns: int) -> None:
-    """Save pictures side by side, in rows; each has the room of the largest."""
-    height, width = np.max([picture.shape[:2] for picture in pictures], axis=0)
+    """Save pictures of one size side by side, in rows, on the ground of the first."""
+    height, width = pictures[0].shape[:2]
     rows = math.ceil(len(pictures) / columns)
-    whole = np.zeros((rows * (height + _GAP), columns * (width + _GAP), 4), np.uint8)
+    size = rows * (height + _GAP), columns * (width + _GAP), 4
+    whole = np.broadcast_to(pictures[0][0, -1], size).copy()
     for place, picture in enumerate(pictures):
         row, column = divmod(place, columns)
         y, x = row * (height + _GAP), column * (width + _GAP)
-        whole[y : y + picture.shape[0], x : x + picture.shape[1]] = picture
+        whole[y : y + height, x : x + width] = picture
     write_png(path, whole[:-_GAP, :-_GAP])
-
-
-def _whole(frontend: Frontend, size: tuple[float, float]) -> Pixels:
-    pixels = picture_of(frontend, size, 1.0)
-    if frontend.maps.worker.failure:
-        raise frontend.maps.worker.failure
-    return pixels
 
 
 @contextmanager
