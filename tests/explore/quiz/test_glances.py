@@ -1,6 +1,7 @@
 """Rules of one glance: found where they tell the answer, and here they tell little."""
 
 from dataclasses import replace
+from itertools import permutations
 from statistics import fmean
 
 import pytest
@@ -17,13 +18,14 @@ IDS = {scene.id: scene for scene in SCENES}
 
 @pytest.mark.slow
 def test_what_is_learned_of_one_glance_earns_little() -> None:
-    """The rule that did best in two rounds, in two others; of all scenes together.
+    """The rule that did best in one round, in the other; of all scenes together.
 
     So few would tell nothing of one scene: the bench plays 200 rounds of each.
     """
     best = [
-        max(glances(scene, asked(scene, range(4))), key=lambda rule: rule.learned)
+        max(glances(scene, [*one, *other]), key=lambda rule: rule.learned)
         for scene in SCENES
+        for one, other in permutations([asked(scene, [0]), asked(scene, [1])])
     ]
     assert fmean(rule.share for rule in best) <= 0.25, [rule.rule for rule in best]
 
