@@ -9,9 +9,10 @@ from typing import Generic, TypeVar
 
 from playground.explore.map import MapKind
 from playground.scene.listing import Precision, WaitingError
+from playground.study.failures import tried
 from playground.study.lesson import Lesson, LessonQuestion, LessonTask, Stop
 from playground.study.shown import Page
-from playground.study.study import Study, tried
+from playground.study.study import Study
 
 Opened = TypeVar("Opened")
 

@@ -13,12 +13,14 @@ from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
 from playground.scene.params import Params
 from playground.scene.scene import Entry
+from playground.study.failures import tried
+from playground.study.hidden_study import HiddenStudy
 from playground.study.history import History
 from playground.study.open_scene import OpenScene, Setting, Shown, is_case
 from playground.study.playback import Playback
 from playground.study.shown import Page, Showing
 from playground.study.state import State
-from playground.study.study import HiddenStudy, Study, Wanted, tried
+from playground.study.study import Study, Wanted
 
 if TYPE_CHECKING:
     from playground.explore.curve import Axis

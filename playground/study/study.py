@@ -14,7 +14,6 @@ import numpy as np
 from playground.explore.curve import Axis, Curve, axes, deciding, named, sample
 from playground.explore.lens import LensReading, readings
 from playground.explore.map import MapKind, MapQuestion, kinds_of, moved
-from playground.explore.quiz.questions import asked_for
 from playground.explore.quiz.rounds import (
     deciding_step,
     given_timeline,
@@ -23,16 +22,14 @@ from playground.explore.quiz.rounds import (
 )
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity, Row, Verdict, is_number, said
-from playground.scene.author_line import said_with_line
 from playground.scene.derivation import Step
 from playground.scene.drawlist import DrawList
-from playground.scene.json_text import brief
 from playground.scene.listing import Comparison, Listing, Precision, WaitingError
 from playground.scene.params import Grip, Params
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask, sketched
-from playground.scene.time_limit import TooLongError
 from playground.scene.timeline import Timeline
+from playground.study.failures import FAILED, tried
 from playground.study.open_scene import is_case
 from playground.study.shown import MapChoice, Page, Showing
 
@@ -41,37 +38,6 @@ if TYPE_CHECKING:
 
 K = TypeVar("K")
 T = TypeVar("T")
-
-
-_FAILED = "The scene failed"
-
-
-def tried(work: Callable[[], T], otherwise: T, say: Callable[[str], object]) -> T:
-    """Do the work of a scene that anybody may have written; say what it raises."""
-    try:
-        return work()
-    except WaitingError:
-        raise
-    except ValueError as error:
-        say(str(error))
-    except Exception as error:
-        say(f"{_FAILED}: {raised(error)}")
-    return otherwise
-
-
-def raised(error: BaseException) -> str:
-    """Return the kind of an error, what it says and where, in a line."""
-    return said_with_line(error, kind_and_words(error))
-
-
-def kind_and_words(error: BaseException) -> str:
-    """Return the kind of an error and what it says, in a line."""
-    try:
-        said = brief(" ".join(str(error).split()))
-    except Exception:  # somebody's own error may fail at that too
-        said = ""
-    kind = "" if isinstance(error, TooLongError) else f"{type(error).__name__}: "
-    return f"{kind}{said}".rstrip(": ")
 
 
 class Wanted(NamedTuple):
@@ -191,7 +157,7 @@ class Study:
     @property
     def failure(self) -> str:
         """What goes wrong in the scene itself; "" where it only refuses the params."""
-        refusal = "" if self.solution or self.error.startswith(_FAILED) else self.error
+        refusal = "" if self.solution or self.error.startswith(FAILED) else self.error
         for ask_all in ("picture", "verdict", "rows", "steps", "timeline"):
             getattr(self, ask_all)
         return next((text for text in self._failures if text != refusal), "")
@@ -519,41 +485,3 @@ def _laid_open(
         laid: LaidOpen = listing.lines(p, dtype)
         return laid
     return lay_listing_open(listing, p, compared, dtype) if listing.code else None
-
-
-class HiddenStudy(Study):
-    """A question that is still open: the given shapes, and nothing of the answer."""
-
-    asking = untold = True
-    reached = 0
-    verdict = None
-    rows: list[Row] = []  # noqa: RUF012
-    steps: list[Step] = []  # noqa: RUF012
-    precision: list[LensReading] = []  # noqa: RUF012
-
-    @cached_property
-    def picture(self) -> DrawList:
-        """What is given; a view in which nothing is given is left out."""
-        shown = Study(self.entry, self.params, self)
-        given = shown.picture.upto(0)
-        self._failures += shown._failures
-        given.views = [view for view in given.views if view.records]
-        return given
-
-    def picture_with(self, dtype: Precision) -> DrawList:
-        """Return what is given."""
-        return self.picture
-
-    def comparison_in(self, dtype: Precision) -> None:
-        """Return nothing."""
-
-    @cached_property
-    def timed(self) -> bool:
-        """Whether a time is what is asked for."""
-        wanted = self._tried(lambda: asked_for(self.entry), None)
-        return wanted is not None and isinstance(wanted.value, float)
-
-    @cached_property
-    def timeline(self) -> Timeline | None:
-        """The time axis without its stops, where a time is what is asked for."""
-        return hidden_timeline(self.entry, self.params) if self.timed else None

@@ -12,8 +12,9 @@ from playground.explore.quiz.rounds import ROUND, answer_word
 from playground.scene.records import Dot, Label
 from playground.scene.roles import Role
 from playground.study import quiz_play
+from playground.study.hidden_study import HiddenStudy
 from playground.study.shown import Page
-from playground.study.study import HiddenStudy, Study
+from playground.study.study import Study
 
 pytestmark = pytest.mark.slow
 

@@ -8,8 +8,9 @@ import pytest
 from playground.explore.curve import deciding
 from playground.explore.map import MapKind
 from playground.scene.scene import Entry
+from playground.study.hidden_study import HiddenStudy
 from playground.study.shown import MapChoice, Page, Showing
-from playground.study.study import HiddenStudy, Study, Wanted
+from playground.study.study import Study, Wanted
 from scenes import CIRCLE_RECT, RAY_CIRCLE, SCENES
 
 

@@ -35,9 +35,9 @@ from playground.render.theme import RGBA
 from playground.scene.mathtext import show
 from playground.scene.roles import Role
 from playground.study import quiz_play
+from playground.study.failures import tried
 from playground.study.session import Session
 from playground.study.state_as_code import copy_code
-from playground.study.study import tried
 
 _SEED_BOX = 90.0
 _SEEDS = 9999

@@ -18,8 +18,8 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar, cast
 from playground.app.panels.window_view import WindowView
 from playground.app.shell import shown_parts
 from playground.app.shell.snapshot import Snapshot
+from playground.study.failures import kind_and_words
 from playground.study.session import Session
-from playground.study.study import kind_and_words
 
 # So many failures that differ are remembered.
 _REMEMBERED = 50

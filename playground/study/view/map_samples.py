@@ -14,8 +14,9 @@ from playground.explore.map import (
 )
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.params import Params
+from playground.study.failures import raised
 from playground.study.open_scene import Camera
-from playground.study.study import Study, raised
+from playground.study.study import Study
 
 Array = NDArray[np.float64]
 

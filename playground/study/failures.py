@@ -1,0 +1,42 @@
+"""What a scene that anybody may have written raises, said in words."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from playground.scene.author_line import said_with_line
+from playground.scene.json_text import brief
+from playground.scene.listing import WaitingError
+from playground.scene.time_limit import TooLongError
+
+T = TypeVar("T")
+
+FAILED = "The scene failed"
+"""What a failure of the scene begins with; a refusal of its params does not."""
+
+
+def tried(work: Callable[[], T], otherwise: T, say: Callable[[str], object]) -> T:
+    """Do the work of a scene that anybody may have written; say what it raises."""
+    try:
+        return work()
+    except WaitingError:
+        raise
+    except ValueError as error:
+        say(str(error))
+    except Exception as error:
+        say(f"{FAILED}: {raised(error)}")
+    return otherwise
+
+
+def raised(error: BaseException) -> str:
+    """Return the kind of an error, what it says and where, in a line."""
+    return said_with_line(error, kind_and_words(error))
+
+
+def kind_and_words(error: BaseException) -> str:
+    """Return the kind of an error and what it says, in a line."""
+    try:
+        said = brief(" ".join(str(error).split()))
+    except Exception:  # somebody's own error may fail at that too
+        said = ""
+    kind = "" if isinstance(error, TooLongError) else f"{type(error).__name__}: "
+    return f"{kind}{said}".rstrip(": ")
