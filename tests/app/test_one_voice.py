@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 
 from every import every_scene
 
+from playground.app.panels.imgui_window import Gui
 from playground.page.marked import marked, marked_name
 from playground.page.still import vectors
 from playground.render.fonts import MATH
@@ -13,6 +14,7 @@ from playground.render.theme import ThemeName
 from playground.render.typeset import Voice
 from playground.scene.notation import RunKind, runs
 from playground.scene.records import Label
+from playground.study import lesson_walking
 from playground.study.session import Session
 from playground.study.view.picture import picture
 
@@ -87,3 +89,22 @@ def test_no_paragraph_is_wider_than_its_room_nor_loses_a_letter(driver, scene):
             assert found.width <= room
             letters = "".join(piece.text for _, _, piece in found.pieces)
             assert bare(letters) == bare(step.text)
+
+
+def test_a_lesson_speaks_like_the_figure(driver, monkeypatch):
+    set_: dict[str, list[str]] = {}
+    paragraph = Gui.paragraph
+
+    def noted(gui, text, *looks, **named):
+        found = paragraph(gui, text, *looks, **named)
+        pieces = [piece for _, _, piece in found.pieces]
+        set_[text] = [piece.text for piece in pieces if piece.faces is MATH]
+        return found
+
+    monkeypatch.setattr(Gui, "paragraph", noted)
+    driver.open("point_ellipse")
+    lesson_walking.start_shipped(driver.session, driver.session.scene)
+    driver.settle()
+    question = driver.session.walk.stop.question
+    assert question.text == "Look first, without a formula: is P in the ellipse?"
+    assert set_[question.text] == ["𝑃"]
