@@ -4,6 +4,7 @@ import re
 from unicodedata import normalize
 from xml.etree import ElementTree as ET
 
+import pytest
 from every import every_scene
 
 from playground.app.panels.imgui_window import Gui
@@ -108,3 +109,13 @@ def test_a_lesson_speaks_like_the_figure(driver, monkeypatch):
     question = driver.session.walk.stop.question
     assert question.text == "Look first, without a formula: is P in the ellipse?"
     assert set_[question.text] == ["𝑃"]
+
+
+def test_a_symbol_stands_where_the_words_before_it_end(driver):
+    gui = driver.window.frontend.gui
+    before = "So that a program sees it too, turn it back, and take "
+    words, symbol, _ = gui.line(f"{before}P along.", 16.0, Voice.PROSE).pieces
+    letters = [gui.part_advance(words, letter) for letter in before]
+    (start, _, piece) = gui.paragraph(f"{before}P along.", 16.0, 900.0).pieces[1]
+    assert piece.text == symbol.text == "𝑃"
+    assert start == pytest.approx(sum(letters))

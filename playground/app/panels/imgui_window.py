@@ -102,6 +102,16 @@ def packed(rgba: RGBA, alpha: float = 1.0) -> int:
     return int(imgui.color_convert_float4_to_u32(colour(rgba, alpha)))
 
 
+def advance(text: str, size: float, font: imgui.ImFont) -> float:
+    """Return how far a text goes.
+
+    ImGui's own measure is rounded up: words set one by one would stand apart.
+    """
+    baked = font.get_font_baked(size)
+    wide = sum(baked.get_char_advance(ord(letter)) for letter in text)
+    return float(wide * size / baked.size)
+
+
 class Gui:
     """One ImGui context in the current OpenGL context."""
 
@@ -297,17 +307,14 @@ class Gui:
         self, text: str, size: float, room: float, bold: bool, pitch: float
     ) -> Paragraph:
         whole = self.line(text, size, Voice.TITLE if bold else Voice.PROSE)
+        return broken(whole, pitch, room, self.part_advance)
 
-        def wide(piece: LinePiece, part: str) -> float:
-            return self._advance(part, piece.size, piece.faces)
-
-        return broken(whole, pitch, room, wide)
+    def part_advance(self, piece: LinePiece, part: str) -> float:
+        """Return how wide a part of a piece is."""
+        return self._advance(part, piece.size, piece.faces)
 
     def _advance(self, text: str, size: float, faces: Faces) -> float:
-        imgui.push_font(self.fonts.of(faces), size)
-        wide = imgui.calc_text_size(text).x
-        imgui.pop_font()
-        return float(wide)
+        return advance(text, size, self.fonts.of(faces))
 
     def draw_texts(
         self,
