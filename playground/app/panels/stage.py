@@ -9,12 +9,12 @@ from imgui_bundle import imgui
 from playground.app.panels.common import Ui
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.inspector import formula_tones, verdict_looks
+from playground.app.panels.verdict_pair import article_tone, told_now
 from playground.render.theme import RGBA, faded
 from playground.scene.camera import Viewport
 from playground.scene.derivation import Step
 from playground.scene.listing import Comparison
 from playground.scene.mathtext import show
-from playground.scene.roles import Role
 from playground.study.lesson import Measured
 from playground.study.shown import Page
 
@@ -61,17 +61,6 @@ def on_the_figure(ui: Ui, canvas: Viewport) -> None:
     elif lines := _spoken_of(ui):
         _lines(ui, lines, canvas, below)
     _answers(ui, canvas)
-
-
-def article_tone(ui: Ui) -> RGBA:
-    """Return the colour of what a listing answers."""
-    return ui.theme.texts[Role.ARTICLE]
-
-
-def listing_name(ui: Ui) -> str:
-    """Return what the listing is called."""
-    listing = ui.study.scene.listing
-    return listing.name if listing else ""
 
 
 def _title_room(ui: Ui) -> float:
@@ -228,14 +217,13 @@ def _compared(ui: Ui) -> Comparison | None:
 
 def _rows(ui: Ui) -> list[tuple[str, str, RGBA]]:
     """Return whose answers there are, what they are, and in what colour."""
-    looks, compared = verdict_looks(ui), _compared(ui)
+    looks, compared, told = verdict_looks(ui), _compared(ui), told_now(ui)
     if looks is None or ui.study.verdict is None or ui.study.asking:
         return []
-    rows = [("Geometry", looks[2], looks[0])]
-    if compared:
+    rows = [(told.geometry.whose, told.geometry.word, looks[0])]
+    if compared and told.code:
         tone = ui.theme.text_muted if compared.agrees else article_tone(ui)
-        said = compared.answer[:1].upper() + compared.answer[1:]
-        return [*rows, (listing_name(ui), said, tone)]
+        return [*rows, (told.code.whose, told.code.word, tone)]
     # A lesson says what it has to say, and not the verdict.
     return rows if ui.facts.walk and step(ui) is None else []
 
@@ -258,10 +246,10 @@ def _extent(font: imgui.ImFont, text: str) -> float:
 
 
 def _differs(ui: Ui) -> str:
-    compared = _compared(ui)
-    if compared is None or compared.agrees:
+    compared, told = _compared(ui), told_now(ui)
+    if compared is None or compared.agrees or told.code is None:
         return ""
-    return f"≠ {listing_name(ui)} {compared.how}"
+    return f"{told.sign} {told.apart or f'{told.code.whose} {compared.how}'}"
 
 
 def _answers_wide(ui: Ui) -> float:
