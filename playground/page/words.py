@@ -19,6 +19,7 @@ from playground.scene.params import Params
 from playground.scene.roles import Role
 from playground.scene.specs import Choice, Number, Spec, Toggle, Vector
 from playground.study.study import Study
+from playground.study.told import code_name
 from playground.study.view import picture
 
 NO_ANSWER = "No answer"
@@ -91,7 +92,7 @@ def article(moments: Sequence[Study], dtype: Precision) -> dict[str, Any] | None
     nothing = Comparison("", agrees=True)
     told = [moment.comparison_in(dtype) or nothing for moment in moments]
     return {
-        "name": listing.name,
+        "name": code_name(moments[0]),
         "agrees": column(int(c.agrees) for c in told),
         "answer": texts(marked(c.answer) for c in told),
         "how": texts(marked(c.how) for c in told),

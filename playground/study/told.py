@@ -31,11 +31,21 @@ class ToldAnswer:
 
 @dataclass(frozen=True)
 class Pair:
-    """The geometry's answer, what stands between, and the code's, if there is code."""
+    """The geometry's answer, what stands between, and the code's, if there is code.
+
+    `apart` says what differs where both answer in the same word.
+    """
 
     geometry: ToldAnswer
     sign: Sign = Sign.UNKNOWN
     code: ToldAnswer | None = None
+    apart: str = ""
+
+
+def code_name(study: Study) -> str:
+    """Return what the code beside the truth is called: "Article 1"; "" without one."""
+    source, listing = study.entry.source, study.scene.listing
+    return source.name if source else listing.name if listing else ""
 
 
 def pair(study: Study, *, own: bool) -> Pair:
@@ -44,9 +54,7 @@ def pair(study: Study, *, own: bool) -> Pair:
     `own` says whether the code is the user's.
     """
     listing = study.scene.listing
-    source = study.entry.source
-    name = source.name if source else listing.name if listing else ""
-    whose = YOUR_CODE if own else name
+    whose = YOUR_CODE if own else code_name(study)
     if study.untold:
         code = ToldAnswer(whose, _UNKNOWN) if listing else None
         later = "" if study.asking else f"Step {study.concluding} answers it."
@@ -57,8 +65,13 @@ def pair(study: Study, *, own: bool) -> Pair:
     compared = study.comparison
     if compared is None:
         return Pair(geometry, Sign.UNKNOWN, ToldAnswer(whose, "…"))
-    sign = Sign.SAME if compared.agrees else Sign.OTHER
-    return Pair(geometry, sign, ToldAnswer(whose, compared.headline, _why(compared)))
+    same = compared.headline == geometry.word
+    sign, apart = Sign.OTHER, compared.kind if same else ""
+    if compared.agrees:
+        # In other words it answers for the moment on show, as "Not yet".
+        sign, apart = Sign.SAME if same else Sign.UNKNOWN, ""
+    code = ToldAnswer(whose, compared.headline, _why(compared))
+    return Pair(geometry, sign, code, apart)
 
 
 def _geometry(study: Study, *, beside: bool) -> ToldAnswer:

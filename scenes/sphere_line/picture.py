@@ -303,7 +303,7 @@ def _vectors(
     yield from marked(Role.CONSTRUCTION, "A", 4, whole)
     if p.t > 0.0:
         part, at = Arrow(now, first, width=3.0), _half(now, first)
-        yield from marked(Role.CONSTRUCTION, "tA", 4, part, Label(at, "tA", _RIGHT))
+        yield from marked(Role.CONSTRUCTION, "tA", 4, part, Label(at, "t·A", _RIGHT))
 
 
 def _plane_surface(p: SphereLineParams, plane: Section) -> Iterator[Record]:

@@ -315,6 +315,13 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for name in ("write", "write_name"):
         draw = getattr(prose, name)
         monkeypatch.setattr(prose, name, _noting(draw, shown))
+    spaced = prose.write_spaced
+
+    def spread(gui: object, text: str, *looks: object, **named: object) -> None:
+        shown.append(text)
+        spaced(gui, text, *looks, **named)
+
+    monkeypatch.setattr(prose, "write_spaced", spread)
     return shown
 
 

@@ -4,8 +4,10 @@ import re
 from unicodedata import normalize
 from xml.etree import ElementTree as ET
 
+import pytest
 from every import every_scene
 
+from playground.app.panels.imgui_window import Gui
 from playground.page.marked import marked, marked_name
 from playground.page.still import vectors
 from playground.render.fonts import MATH
@@ -13,6 +15,7 @@ from playground.render.theme import ThemeName
 from playground.render.typeset import Voice
 from playground.scene.notation import RunKind, runs
 from playground.scene.records import Label
+from playground.study import lesson_walking
 from playground.study.session import Session
 from playground.study.view.picture import picture
 
@@ -87,3 +90,32 @@ def test_no_paragraph_is_wider_than_its_room_nor_loses_a_letter(driver, scene):
             assert found.width <= room
             letters = "".join(piece.text for _, _, piece in found.pieces)
             assert bare(letters) == bare(step.text)
+
+
+def test_a_lesson_speaks_like_the_figure(driver, monkeypatch):
+    set_: dict[str, list[str]] = {}
+    paragraph = Gui.paragraph
+
+    def noted(gui, text, *looks, **named):
+        found = paragraph(gui, text, *looks, **named)
+        pieces = [piece for _, _, piece in found.pieces]
+        set_[text] = [piece.text for piece in pieces if piece.faces is MATH]
+        return found
+
+    monkeypatch.setattr(Gui, "paragraph", noted)
+    driver.open("point_ellipse")
+    lesson_walking.start_shipped(driver.session, driver.session.scene)
+    driver.settle()
+    question = driver.session.walk.stop.question
+    assert question.text == "Look first, without a formula: is P in the ellipse?"
+    assert set_[question.text] == ["𝑃"]
+
+
+def test_a_symbol_stands_where_the_words_before_it_end(driver):
+    gui = driver.window.frontend.gui
+    before = "So that a program sees it too, turn it back, and take "
+    words, symbol, _ = gui.line(f"{before}P along.", 16.0, Voice.PROSE).pieces
+    letters = [gui.part_advance(words, letter) for letter in before]
+    (start, _, piece) = gui.paragraph(f"{before}P along.", 16.0, 900.0).pieces[1]
+    assert piece.text == symbol.text == "𝑃"
+    assert start == pytest.approx(sum(letters))

@@ -151,6 +151,17 @@ def test_the_formula_is_on_the_figure_and_covers_nothing_of_it(driver, monkeypat
             assert layout(driver).canvas.contains(*at), (step, name)
 
 
+@pytest.mark.parametrize("size", [(1920, 1080), (960, 600)])
+def test_formulas_that_would_hide_a_view_take_its_place(driver, size):
+    driver.resize(*size)
+    driver.open("circle_rect")
+    driver.key(key.F5)
+    for step, hidden in ((2, False), (7, True)):
+        steps_and_time.go_to_step(driver.session, step)
+        driver.settle(4)
+        assert (driver.controls.places[0] in driver.controls.taken) is hidden
+
+
 def test_what_is_dragged_does_not_move_the_view(driver):
     driver.resize(960, 600)  # a pixel is a pixel
     driver.open("ray_circle")

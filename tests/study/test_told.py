@@ -27,7 +27,7 @@ def told(scene, case, **wanted):
         (ray_circle, "Near miss of a point", "No hit", "≠", "Hit"),
         (point_ellipse, "On the boundary", "Inside", "≠", "Outside"),
         (point_ellipse, "No height", "Refused", "≠", "Outside"),
-        (ball_block, "Top side", "Hit", "=", "Not yet"),
+        (ball_block, "Top side", "Hit", " ", "Not yet"),
         (ball_block, "Fast ball", "Hit", "≠", "No hit"),
     ],
 )
@@ -40,6 +40,16 @@ def test_the_two_answers_say_alike_whether_it_is_a_hit(
     )  # fmt: skip
     assert found.geometry.whose == "Geometry"
     assert found.code.whose == scene.SCENE.source.name
+
+
+@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
+def test_no_pair_has_a_sign_that_its_words_deny(entry):
+    for name, case in entry.cases.items():
+        found = pair(Study(entry, case.params), own=False)
+        same = found.code is not None and found.code.word == found.geometry.word
+        assert found.sign is not Sign.SAME or same, name
+        # Where both say the same word, it is said what differs.
+        assert bool(found.apart) is (found.sign is Sign.OTHER and same), name
 
 
 def test_which_side_of_the_block_is_hit_is_said():

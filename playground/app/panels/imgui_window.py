@@ -102,6 +102,16 @@ def packed(rgba: RGBA, alpha: float = 1.0) -> int:
     return int(imgui.color_convert_float4_to_u32(colour(rgba, alpha)))
 
 
+def advance(text: str, size: float, font: imgui.ImFont) -> float:
+    """Return how far a text goes.
+
+    ImGui's own measure is rounded up: words set one by one would stand apart.
+    """
+    baked = font.get_font_baked(size)
+    wide = sum(baked.get_char_advance(ord(letter)) for letter in text)
+    return float(wide * size / baked.size)
+
+
 class Gui:
     """One ImGui context in the current OpenGL context."""
 
@@ -279,24 +289,32 @@ class Gui:
         return typeset(text, size, self._advance, voice)
 
     def paragraph(
-        self, text: str, size: float, room: float, *, bold: bool = False
+        self,
+        text: str,
+        size: float,
+        room: float,
+        *,
+        bold: bool = False,
+        pitch: float = 0.0,
     ) -> Paragraph:
-        """Return a text in lines that are no wider than there is room."""
-        return self._paragraphs(text, size, room, bold)
+        """Return a text in lines that are no wider than there is room.
 
-    def _broken(self, text: str, size: float, room: float, bold: bool) -> Paragraph:
+        They are `pitch` apart; by default as close as they may be.
+        """
+        return self._paragraphs(text, size, room, bold, pitch or size)
+
+    def _broken(
+        self, text: str, size: float, room: float, bold: bool, pitch: float
+    ) -> Paragraph:
         whole = self.line(text, size, Voice.TITLE if bold else Voice.PROSE)
+        return broken(whole, pitch, room, self.part_advance)
 
-        def wide(piece: LinePiece, part: str) -> float:
-            return self._advance(part, piece.size, piece.faces)
-
-        return broken(whole, size, room, wide)
+    def part_advance(self, piece: LinePiece, part: str) -> float:
+        """Return how wide a part of a piece is."""
+        return self._advance(part, piece.size, piece.faces)
 
     def _advance(self, text: str, size: float, faces: Faces) -> float:
-        imgui.push_font(self.fonts.of(faces), size)
-        wide = imgui.calc_text_size(text).x
-        imgui.pop_font()
-        return float(wide)
+        return advance(text, size, self.fonts.of(faces))
 
     def draw_texts(
         self,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons
+from playground.app.panels import icons, prose
 from playground.app.panels.code import code
 from playground.app.panels.common import (
     Ui,
@@ -34,6 +34,7 @@ from playground.app.panels.scene_commands import (
 from playground.app.panels.verdict_pair import (
     PANEL,
     article_link,
+    article_tone,
     told_now,
     verdict_pair,
 )
@@ -103,6 +104,8 @@ def _verdict(ui: Ui) -> None:
     told = told_now(ui)
     verdict_pair(ui, told, imgui.get_content_region_avail().x, PANEL)
     with ui.widgets.kept_room(f"verdict {ui.study.entry.id}", _TWO_LINES):
+        if told.apart:
+            prose.write(ui.gui, f"{told.sign} {told.apart}", article_tone(ui))
         if told.geometry.detail:
             muted(ui, told.geometry.detail)
 
@@ -138,7 +141,7 @@ def verdict_looks(ui: Ui) -> tuple[RGBA, str, str, str] | None:
         )
     else:
         tone, sign = _look(study.verdict, theme)
-        word, detail = study.verdict.text, study.verdict.detail
+        word, detail = study.verdict.told, study.verdict.detail
     if study.error and study.error != detail:
         detail = f"{detail} {icons.WARNING} {study.error}".strip()
     return tone, sign, word, detail

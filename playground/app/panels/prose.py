@@ -7,6 +7,7 @@ from imgui_bundle import imgui
 
 from playground.app.panels.imgui_window import Gui, packed
 from playground.render.labels import PlacedText
+from playground.render.paragraphs import Paragraph
 from playground.render.theme import RGBA
 from playground.render.typeset import Voice
 from playground.scene.notation import RunKind, runs
@@ -32,13 +33,31 @@ def write(
         imgui.text_wrapped(text)
         imgui.pop_style_color()
         return
-    found = gui.paragraph(text, size, room, bold=bold)
+    _put(gui, gui.paragraph(text, size, room, bold=bold), tone, tones)
+
+
+def write_spaced(
+    gui: Gui,
+    text: str,
+    tone: RGBA,
+    size: float,
+    pitch: float,
+    room: float,
+    *,
+    bold: bool = False,
+    tones: Mapping[str, RGBA] = _NO_TONES,
+) -> None:
+    """Write a text like that, in lines that are `pitch` apart."""
+    _put(gui, gui.paragraph(text, size, room, bold=bold, pitch=pitch), tone, tones)
+
+
+def _put(gui: Gui, lines: Paragraph, tone: RGBA, tones: Mapping[str, RGBA]) -> None:
     at, onto = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
-    for x, y, piece in found.pieces:
+    for x, y, piece in lines.pieces:
         ink = packed(tones.get(piece.name, tone) if tones else tone)
         place = imgui.ImVec2(at.x + x, at.y + y)
         onto.add_text(gui.fonts.of(piece.faces), piece.size, place, ink, piece.text)
-    imgui.dummy(imgui.ImVec2(found.width, found.height))
+    imgui.dummy(imgui.ImVec2(lines.width, lines.height))
 
 
 def write_name(gui: Gui, text: str, tone: RGBA) -> None:

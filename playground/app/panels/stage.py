@@ -9,12 +9,12 @@ from imgui_bundle import imgui
 from playground.app.panels.common import Ui
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.inspector import formula_tones, verdict_looks
+from playground.app.panels.verdict_pair import article_tone, told_now
 from playground.render.theme import RGBA, faded
 from playground.scene.camera import Viewport
 from playground.scene.derivation import Step
 from playground.scene.listing import Comparison
 from playground.scene.mathtext import show
-from playground.scene.roles import Role
 from playground.study.lesson import Measured
 from playground.study.shown import Page
 
@@ -33,6 +33,8 @@ _ACROSS, _DOWN = 0.66, 0.4
 _AXES = 112.0
 # How much of the figure a plate hides.
 _OPAQUE = 0.86
+# Of several views the first gives way to formulas that take so much of it.
+_INSTEAD = 0.4
 # The two answers: between a name and its answer, lines, and the rim.
 _APART, _PITCH, _RIM = 36.0, 27.0, 15.0
 
@@ -61,17 +63,6 @@ def on_the_figure(ui: Ui, canvas: Viewport) -> None:
     elif lines := _spoken_of(ui):
         _lines(ui, lines, canvas, below)
     _answers(ui, canvas)
-
-
-def article_tone(ui: Ui) -> RGBA:
-    """Return the colour of what a listing answers."""
-    return ui.theme.texts[Role.ARTICLE]
-
-
-def listing_name(ui: Ui) -> str:
-    """Return what the listing is called."""
-    listing = ui.study.scene.listing
-    return listing.name if listing else ""
 
 
 def _title_room(ui: Ui) -> float:
@@ -108,7 +99,7 @@ def _formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
     at, room = (canvas.x + _SIDE, canvas.y + _TOP + below), (best.wide, best.high)
     # The lines are those that it was measured in, however narrow the plate is.
     imgui.set_next_window_content_size(imgui.ImVec2(wide, 0.0))
-    with _plate(ui, "formula", at, room):
+    with _plate(ui, "formula", at, room, instead=_given_up(ui, best)):
         spacing = imgui.ImVec2(0.0, _BETWEEN)
         imgui.push_style_var(imgui.StyleVar_.item_spacing, spacing)
         for (line, _), size in zip(parts, best.sizes, strict=True):
@@ -148,20 +139,36 @@ def _set(ui: Ui, parts: Parts, share: float, room: float) -> _Set:
     return _Set(tuple(sizes), wide + _SLACK, high - _BETWEEN)
 
 
+def _given_up(ui: Ui, formulas: _Set) -> Viewport | None:
+    """Return the view in whose place the formulas are, if they would hide it."""
+    first, *others = ui.controls.places
+    taken = formulas.wide * formulas.high
+    return first if others and taken > _INSTEAD * first.width * first.height else None
+
+
 @contextmanager
 def _plate(
-    ui: Ui, name: str, at: tuple[float, float], room: tuple[float, float]
+    ui: Ui,
+    name: str,
+    at: tuple[float, float],
+    room: tuple[float, float],
+    *,
+    instead: Viewport | None = None,
 ) -> Iterator[None]:
-    """Open a window on the figure, over ground that dims what is below it."""
+    """Open a window on the figure, over ground that dims what is below it.
+
+    It may stand `instead` of a view, of which nothing is seen then.
+    """
     (x, y), (wide, high) = at, (length + 2.0 * _PLATE for length in room)
-    place = Viewport(x - _PLATE, y - _PLATE, wide, high)
+    place = instead or Viewport(x - _PLATE, y - _PLATE, wide, high)
+    padding = imgui.ImVec2(x - place.x, y - place.y)
     ui.covers.append(place)
     imgui.set_next_window_pos(imgui.ImVec2(place.x, place.y))
     imgui.set_next_window_size(imgui.ImVec2(place.width, place.height))
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(_PLATE, _PLATE))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, padding)
     imgui.begin(name, None, OVER)
     imgui.pop_style_var()
-    ground = packed(faded(ui.theme.background, _OPAQUE))
+    ground = packed(faded(ui.theme.background, 1.0 if instead else _OPAQUE))
     corner = imgui.ImVec2(place.x + place.width, place.y + place.height)
     draw = imgui.get_window_draw_list()
     draw.add_rect_filled(imgui.ImVec2(place.x, place.y), corner, ground, 8.0)
@@ -228,14 +235,13 @@ def _compared(ui: Ui) -> Comparison | None:
 
 def _rows(ui: Ui) -> list[tuple[str, str, RGBA]]:
     """Return whose answers there are, what they are, and in what colour."""
-    looks, compared = verdict_looks(ui), _compared(ui)
+    looks, compared, told = verdict_looks(ui), _compared(ui), told_now(ui)
     if looks is None or ui.study.verdict is None or ui.study.asking:
         return []
-    rows = [("Geometry", looks[2], looks[0])]
-    if compared:
+    rows = [(told.geometry.whose, told.geometry.word, looks[0])]
+    if compared and told.code:
         tone = ui.theme.text_muted if compared.agrees else article_tone(ui)
-        said = compared.answer[:1].upper() + compared.answer[1:]
-        return [*rows, (listing_name(ui), said, tone)]
+        return [*rows, (told.code.whose, told.code.word, tone)]
     # A lesson says what it has to say, and not the verdict.
     return rows if ui.facts.walk and step(ui) is None else []
 
@@ -258,10 +264,10 @@ def _extent(font: imgui.ImFont, text: str) -> float:
 
 
 def _differs(ui: Ui) -> str:
-    compared = _compared(ui)
-    if compared is None or compared.agrees:
+    compared, told = _compared(ui), told_now(ui)
+    if compared is None or compared.agrees or told.code is None:
         return ""
-    return f"≠ {listing_name(ui)} {compared.how}"
+    return f"{told.sign} {told.apart or f'{told.code.whose} {compared.how}'}"
 
 
 def _answers_wide(ui: Ui) -> float:

@@ -36,6 +36,11 @@ PANEL = PairLook(26.0, 28.0, 7.0, sentences=False)
 FIGURE = PairLook(33.0, 38.0, 11.0, sentences=True)
 
 
+def article_tone(ui: Ui) -> RGBA:
+    """Return the colour of what a listing answers."""
+    return ui.theme.texts[Role.ARTICLE]
+
+
 def told_now(ui: Ui) -> Pair:
     """Return what there is to say of what is on show."""
     own = ui.facts.judged is not None

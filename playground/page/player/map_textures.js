@@ -9,7 +9,7 @@ const DASHED = 2;
 // So many pixels to a cell's side.
 const FINE = 2;
 // A cell is so many px of the page where the map has no place under the figure.
-const CELL = 1.7;
+const USUAL_CELL = 1.7;
 
 /** A map of mistakes as a picture on a ground of that colour. */
 export function textured(map, theme, ground) {
@@ -21,7 +21,7 @@ export function textured(map, theme, ground) {
   }
   const across = wide * FINE, image = make("canvas", { width: across, height: tall * FINE });
   const data = new ImageData(across, tall * FINE), pixels = data.data;
-  const colours = map.palette[theme].map(rgb), cell = map.box ? map.box[2] / wide : CELL, sharp = FINE / cell;
+  const colours = map.palette[theme].map(rgb), cell = map.box ? map.box[2] / wide : USUAL_CELL, sharp = FINE / cell;
   const reach = Math.max(Math.round(looks.edge * sharp), 1);
 
   /** What a pixel of a kind has: its colour and how opaque it is. */

@@ -172,12 +172,17 @@ def _says(t: HitTrial) -> str:
         graze = " (a graze)" if t.word == rule.GRAZE else ""
         face = rule.FACE_WORDS[int(t.answer.face)].lower()
         return f"hit, {face}{graze}, V′ = {show(t.after)}"
-    when = "not yet," if t.truth.is_hit and t.p.t < t.truth.sweep.t else "no hit"
+    when = "not yet," if _early(t) else "no hit"
     about = {
         rule.LEAVING: " (it is leaving)",
         rule.INSIDE: " (the centre is inside)",
     }.get(t.word, "")
     return f"{when} at t = {show(t.p.t)}{about}"
+
+
+def _early(t: HitTrial) -> bool:
+    """Return whether the disc has yet to reach what it meets."""
+    return bool(t.truth.is_hit and t.p.t < t.truth.sweep.t)
 
 
 def _truth(t: HitTrial) -> str:
@@ -376,7 +381,7 @@ def _draw(t: HitTrial, out: DrawList) -> None:
     look = dict[str, Any](role=Role.ARTICLE, key="article")
     out.add(Dot(at, size=7.0, marker=Marker.RING, **look))
     if not t.told:
-        word = f"article: {t.word.lower()}"
+        word = f"article: {'not yet' if _early(t) else t.word.lower()}"
         out.add(Label(at, word, toward=(-1.0, -1.0), **look))
     elif any(after):
         out.add(*named_arrow(at, after, "V′ article", 2.5, dashed=True, **look))

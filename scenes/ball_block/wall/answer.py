@@ -15,6 +15,8 @@ from scenes.ball_block.wall.flight import Frame, Impact
 from scenes.ball_block.wall.params import WallParams
 
 GONE_INTO = "Gone into"
+# The block that the ball has gone into: not to be taken for one that is hit.
+GONE_INTO_ROLE = Role.MISTAKE_4
 # A run is played at this many frames a second.
 _FRAMES_PER_SECOND = 20.0
 
@@ -110,7 +112,7 @@ def _is(wanted: str, p: WallParams, r: WallFrame) -> bool:
 OUTCOMES: tuple[Outcome[WallParams, WallFrame], ...] = tuple(
     Outcome(name, partial(_is, name), hit, role, _so_far)
     for name, hit, role in (
-        (GONE_INTO, False, Role.MISTAKE_1),
+        (GONE_INTO, False, GONE_INTO_ROLE),
         *((name, True, rule.FACE_ROLES[face]) for face, name in FACE_WORDS.items()),
         (rule.GRAZE, True, Role.INK),
         (rule.INSIDE, False, Role.MISTAKE_2),

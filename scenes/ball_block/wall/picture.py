@@ -22,14 +22,12 @@ from playground.scene import (
 from scenes.ball_block.rule.answer import NO_HIT
 from scenes.ball_block.rule.picture import draw_reading, draw_zones
 from scenes.ball_block.wall import flight
-from scenes.ball_block.wall.answer import WallFrame, word
+from scenes.ball_block.wall.answer import GONE_INTO_ROLE, WallFrame, word
 from scenes.ball_block.wall.params import AIM_RING, WallParams
 
 # The ball's way stays visible for so many places, each at least so many radii on.
 _TRAIL = 12
 _SPACING = 1.5
-# The block that the ball has gone into.
-_WRONG = Role.MISTAKE_1
 
 
 def draw(p: WallParams, r: WallFrame, out: DrawList) -> None:
@@ -56,12 +54,14 @@ def _draw_blocks(r: WallFrame, out: DrawList) -> None:
         if block in struck:
             look = dict(role=Role.HIT, width=2.5, fill=0.3, key="hit")
         elif block in r.frame.passed:
-            look = dict(role=_WRONG, width=2.5, fill=0.2, key="passed")
+            look = dict(role=GONE_INTO_ROLE, width=2.5, fill=0.2, key="passed")
         elif r.frame.alive[block]:
             look = dict(role=Role.OBSTACLE, fill=0.24, width=1.5, key="wall")
         out.add(Rect(at, flight.BLOCK_HALF, **look))
         if look["key"] == "passed":
-            cross = dict[str, Any](marker=Marker.CROSS, role=_WRONG, key="passed")
+            cross = dict[str, Any](
+                marker=Marker.CROSS, role=GONE_INTO_ROLE, key="passed"
+            )
             out.add(Dot(at, size=7.0, **cross))
 
 
@@ -144,7 +144,7 @@ def _draw_words(p: WallParams, r: WallFrame, out: DrawList) -> None:
     corner = flight.BOX_LOW[0], flight.BOX_HIGH[1]
     out.add(Label(corner, counts, toward=(1.0, 1.0), role=Role.MUTED, key="counts"))
     if word(p, r) != NO_HIT:
-        role = _WRONG if frame.passed else Role.INK
+        role = GONE_INTO_ROLE if frame.passed else Role.INK
         away = -frame.velocity[0], -frame.velocity[1]
         look = dict[str, Any](toward=away, gap=18.0, role=role, key="decision")
         out.add(Label(frame.center, _decision(p, r), **look))

@@ -35,7 +35,7 @@ from playground.collision.articles.ball_block import (
 )
 from playground.collision.articles.mistakes import Nature
 from playground.explore.curve import named
-from playground.scene import NONE, Arrow, Comparison, Dot, Marker, Precision
+from playground.scene import NONE, Arrow, Comparison, Dot, Label, Marker, Precision
 from scenes.ball_block.one_hit import SCENE
 from scenes.ball_block.one_hit.params import OneHitParams
 
@@ -356,6 +356,10 @@ def test_it_is_drawn_hollow_where_it_looks(name: str) -> None:
     end = np.add(p.center, np.multiply(p.t, p.velocity))
     assert tuple(ring.at) == pytest.approx(tuple(end))
     arrows = [record for record in records if isinstance(record, Arrow)]
+    for label in (x for x in records if isinstance(x, Label) and not arrows):
+        said = label.text.removeprefix("article: ")
+        # A rule that answers nothing yet is said to do so wherever it is said.
+        assert (said == "not yet") is compared(p).answer.startswith("not yet")
     assert bool(arrows) == (compared(p).answer.startswith("hit, "))
     assert all(arrow.dashed for arrow in arrows)
     corner = name.endswith("corner") or name == "Corner almost on the side"

@@ -6,10 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from balls import RUNS, asked, drawn, hit_case, keyed, row, run, run_case, word
+from colour_sight import SIGHTS, apart
 
 from playground.explore.map import kinds_of
 from playground.explore.quiz.questions import asks
-from playground.scene import Arrow, Circle, Dot, Marker, Polyline, terms
+from playground.render.theme import THEMES
+from playground.scene import Arrow, Circle, Dot, Marker, Polyline, Role, terms
 from scenes.ball_block.one_hit import SCENE as ONE_HIT
 from scenes.ball_block.wall import SCENE
 from scenes.ball_block.wall.answer import GONE_INTO
@@ -179,3 +181,12 @@ def test_the_touch_of_the_sweep_is_told() -> None:
     step = asked(p).steps[2]
     assert row(p, "Block touched") in step.text
     assert "top or bottom" in step.text
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_a_block_gone_into_is_not_taken_for_one_that_is_hit(sight: str) -> None:
+    (cross,) = keyed(run_case("Wall, article, fast"), "passed", Dot)
+    others = Role.HIT, Role.OBSTACLE, Role.MOVER
+    for theme in THEMES.values():
+        own = theme.roles[cross.role]
+        assert min(apart(own, theme.roles[role], sight) for role in others) >= 15.0
