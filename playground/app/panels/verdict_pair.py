@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons
+from playground.app.panels import icons, prose
 from playground.app.panels.common import Ui, hint, muted
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.window_commands import ARTICLE
@@ -194,9 +194,4 @@ def _word_high(ui: Ui, word: str, size: float, room: float, line: float) -> floa
 
 
 def _lines_high(ui: Ui, text: str, room: float) -> float:
-    if not text:
-        return 0.0
-    imgui.push_font(ui.gui.fonts.body, _LABEL)
-    high = imgui.calc_text_size(text, wrap_width=room).y
-    imgui.pop_font()
-    return float(high)
+    return prose.height(ui.gui, text, _LABEL, room, bold=False) if text else 0.0
