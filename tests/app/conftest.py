@@ -315,6 +315,13 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for name in ("write", "write_name"):
         draw = getattr(prose, name)
         monkeypatch.setattr(prose, name, _noting(draw, shown))
+    lines = prose.write_lines
+
+    def in_lines(gui: object, text: str, *looks: object, **named: object) -> None:
+        shown.append(text)
+        lines(gui, text, *looks, **named)
+
+    monkeypatch.setattr(prose, "write_lines", in_lines)
     return shown
 
 

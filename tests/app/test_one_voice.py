@@ -4,8 +4,10 @@ import re
 from unicodedata import normalize
 from xml.etree import ElementTree as ET
 
+import pytest
 from every import every_scene
 
+from playground.app.panels.lesson import sentence
 from playground.page.marked import marked, marked_name
 from playground.page.still import vectors
 from playground.render.fonts import MATH
@@ -13,8 +15,10 @@ from playground.render.theme import ThemeName
 from playground.render.typeset import Voice
 from playground.scene.notation import RunKind, runs
 from playground.scene.records import Label
+from playground.study import lesson_walking
 from playground.study.session import Session
 from playground.study.view.picture import picture
+from scenes import SCENES
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _MARK = re.compile("[\ue010-\ue013](?:[^\ue01e\ue01f]*\ue01e)?([^\ue01f]*)\ue01f")
@@ -87,3 +91,25 @@ def test_no_paragraph_is_wider_than_its_room_nor_loses_a_letter(driver, scene):
             assert found.width <= room
             letters = "".join(piece.text for _, _, piece in found.pieces)
             assert bare(letters) == bare(step.text)
+
+
+@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
+def test_a_lesson_speaks_with_the_symbols_of_its_figure(driver, entry, monkeypatch):
+    """Each sentence of a stop is set as its runs are described."""
+    gui, set_ = driver.window.frontend.gui, []
+
+    def noted(text, *looks, paragraph=gui.paragraph, **named):
+        found = paragraph(text, *looks, **named)
+        set_.append((text, found))
+        return found
+
+    monkeypatch.setattr(gui, "paragraph", noted)
+    lesson_walking.start_shipped(driver.session, entry)
+    for place in range(len(driver.session.walk.plan.stops)):
+        lesson_walking.go(driver.session, place)
+        set_.clear()
+        driver.settle(1)
+        whole = sentence(driver.session.walk)
+        found = next(paragraph for text, paragraph in set_ if text == whole)
+        math = "".join(p.text for _, _, p in found.pieces if p.faces is MATH)
+        assert math == "".join(said(whole, name=False))

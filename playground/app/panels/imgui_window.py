@@ -279,18 +279,29 @@ class Gui:
         return typeset(text, size, self._advance, voice)
 
     def paragraph(
-        self, text: str, size: float, room: float, *, bold: bool = False
+        self,
+        text: str,
+        size: float,
+        room: float,
+        *,
+        bold: bool = False,
+        pitch: float = 0.0,
     ) -> Paragraph:
-        """Return a text in lines that are no wider than there is room."""
-        return self._paragraphs(text, size, room, bold)
+        """Return a text in lines that are no wider than there is room.
 
-    def _broken(self, text: str, size: float, room: float, bold: bool) -> Paragraph:
+        From line to line it is `pitch` pixels, or as far as the letters are high.
+        """
+        return self._paragraphs(text, size, room, bold, pitch or size)
+
+    def _broken(
+        self, text: str, size: float, room: float, bold: bool, pitch: float
+    ) -> Paragraph:
         whole = self.line(text, size, Voice.TITLE if bold else Voice.PROSE)
 
         def wide(piece: LinePiece, part: str) -> float:
             return self._advance(part, piece.size, piece.faces)
 
-        return broken(whole, size, room, wide)
+        return broken(whole, pitch, room, wide)
 
     def _advance(self, text: str, size: float, faces: Faces) -> float:
         imgui.push_font(self.fonts.of(faces), size)

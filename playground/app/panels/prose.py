@@ -7,6 +7,7 @@ from imgui_bundle import imgui
 
 from playground.app.panels.imgui_window import Gui, packed
 from playground.render.labels import PlacedText
+from playground.render.paragraphs import Paragraph
 from playground.render.theme import RGBA
 from playground.render.typeset import Voice
 from playground.scene.notation import RunKind, runs
@@ -32,7 +33,24 @@ def write(
         imgui.text_wrapped(text)
         imgui.pop_style_color()
         return
-    found = gui.paragraph(text, size, _room(), bold=bold)
+    _draw(gui, gui.paragraph(text, size, _room(), bold=bold), tone, tones)
+
+
+def write_lines(
+    gui: Gui,
+    text: str,
+    tone: RGBA,
+    size: float,
+    pitch: float,
+    room: float,
+    *,
+    bold: bool = False,
+) -> None:
+    """Write a text at ImGui's cursor in lines of that width, `pitch` pixels apart."""
+    _draw(gui, gui.paragraph(text, size, room, bold=bold, pitch=pitch), tone, _NO_TONES)
+
+
+def _draw(gui: Gui, found: Paragraph, tone: RGBA, tones: Mapping[str, RGBA]) -> None:
     at, onto = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
     for x, y, piece in found.pieces:
         ink = packed(tones.get(piece.name, tone) if tones else tone)
