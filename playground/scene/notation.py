@@ -74,8 +74,9 @@ _UNIT = re.compile(rf"[\d{_POWERS}]\s?$")
 _NUMBER_LAST = re.compile(r"(?<=[ −])\d+(?:\.\d+)?$")
 # A letter on the keyboard.
 _KEY = re.compile(r"(?:Press |Ctrl\+|Shift\+|Alt\+)$")
-# At the start of a sentence A is the article, but for these words behind it.
-_START = re.compile(r"(?:^|[.?!:“\"(]\s*)$")
+# At the start of a sentence, or of a title and its number, A is the article, but for
+# these words behind it.
+_START = re.compile(r"(?:^(?:\d+ +)?|[.?!:“\"(]\s*)$")
 _VERBS = re.compile(r" (?:is|lies|and|or|to|moves|must|has|on|in|at|with)\b")
 
 
