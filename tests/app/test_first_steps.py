@@ -6,7 +6,7 @@ from conftest import Driver
 from imgui_bundle import imgui
 from pyglet.window import key
 
-from playground.app.panels import prose
+from playground.app.panels import prose, verdict_pair
 from playground.app.panels.layout import LESSON
 from playground.app.panels.window_commands import SIMPLE
 from playground.app.shell.log_file import LogStart
@@ -175,6 +175,22 @@ def test_a_sentence_with_symbols_stays_in_its_card(fresh, monkeypatch):
     sentences = {edges[side.detail] for side in sides(fresh)}
     assert len(sentences) == 2
     assert all(edge <= wrap for edge, wrap in sentences)
+
+
+@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
+def test_whose_code_it_is_stays_in_its_card(fresh, monkeypatch, entry):
+    edges = []
+
+    def linked(ui, text, link=verdict_pair.article_link):
+        wrap = imgui.internal.get_current_window().dc.text_wrap_pos
+        link(ui, text)
+        edges.append(imgui.get_item_rect_max().x - imgui.get_window_pos().x - wrap)
+
+    monkeypatch.setattr(verdict_pair, "article_link", linked)
+    fresh.open(entry.id)
+    fresh.settle(1)
+    assert edges
+    assert max(edges) <= 0.0
 
 
 def sides(driver: Driver):

@@ -62,7 +62,7 @@ def verdict_pair(ui: Ui, told: Pair, wide: float, look: PairLook) -> None:
         _card(ui, low, imgui.ImVec2(low.x + room, low.y + high), lit=other and article)
         imgui.set_cursor_pos(imgui.ImVec2(left.x + x + _PADDING, left.y + look.above))
         imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + inside)
-        whose = _whose(ui, side, look) if article else side.whose
+        whose = _whose(ui, side, look, inside) if article else side.whose
         _side(ui, side, whose, size, words, _tone(ui, told, article=article))
         if look.sentences and side.detail:
             muted(ui, side.detail, _LABEL)
@@ -113,18 +113,27 @@ def _side(
     imgui.set_cursor_pos(imgui.ImVec2(left, top + _LABEL_LINE + words))
 
 
-def _whose(ui: Ui, side: ToldAnswer, look: PairLook) -> str:
+def _whose(ui: Ui, side: ToldAnswer, look: PairLook, inside: float) -> str:
     """Return whose the code is; where there is room, what an article is too."""
     source = ui.study.entry.source
     if side.whose == YOUR_CODE or source is None or not look.sentences:
         return side.whose
-    return f"{side.whose}, code published by {source.author.partition(',')[0]}"
+    author = source.author.partition(",")[0]
+    for told in (f"code published by {author}", f"published by {author}", author):
+        whose = f"{side.whose}, {told}"
+        if ui.gui.measure(_linked(whose), _LABEL)[0] <= inside:
+            return whose
+    return side.whose
+
+
+def _linked(text: str) -> str:
+    return f"{text}  {icons.LINK}"
 
 
 def article_link(ui: Ui, text: str) -> None:
     """Write a text that leads to the scene's article, and explains what that is."""
     at = imgui.get_cursor_screen_pos()
-    label = f"{text}  {icons.LINK}"
+    label = _linked(text)
     extent = imgui.calc_text_size(label)
     steered = imgui.ButtonFlags_.enable_nav
     pressed = imgui.invisible_button(f"##article {text}", extent, steered)
