@@ -8,6 +8,8 @@ from playground.scene.listing import Comparison
 from playground.study.study import Study
 
 GEOMETRY, YOUR_CODE = "Geometry", "Your code"
+ANSWER = "Answer"
+"""Whose an answer without code beside it is: on the wall it may be the article's."""
 _UNKNOWN = "?"
 _NO_ANSWER = "No answer"
 
@@ -50,26 +52,35 @@ def pair(study: Study, *, own: bool) -> Pair:
     if study.untold:
         code = ToldAnswer(whose, _UNKNOWN) if listing else None
         later = "" if study.asking else f"Step {study.concluding} answers it."
-        return Pair(ToldAnswer(GEOMETRY, _UNKNOWN, later), Sign.UNKNOWN, code)
+        asked = ToldAnswer(GEOMETRY if listing else ANSWER, _UNKNOWN, later)
+        return Pair(asked, Sign.UNKNOWN, code)
     geometry = _geometry(study, beside=listing is not None)
     if listing is None or study.solution is None or study.wanted.questioned:
         return Pair(geometry)
     compared = study.comparison
     if compared is None:
         return Pair(geometry, Sign.UNKNOWN, ToldAnswer(whose, "…"))
-    sign = Sign.SAME if compared.agrees else Sign.OTHER
-    return Pair(geometry, sign, ToldAnswer(whose, compared.headline, _why(compared)))
+    code = ToldAnswer(whose, compared.headline, _why(compared))
+    return Pair(geometry, _sign(compared, geometry.word), code)
+
+
+def _sign(compared: Comparison, word: str) -> Sign:
+    if not compared.agrees:
+        return Sign.OTHER
+    # A hit on the way agrees with "Not yet", but the two words are not equal.
+    return Sign.SAME if compared.headline == word else Sign.UNKNOWN
 
 
 def _geometry(study: Study, *, beside: bool) -> ToldAnswer:
     verdict, error = study.verdict, study.error
+    whose = GEOMETRY if beside else ANSWER
     if verdict is None:
-        return ToldAnswer(GEOMETRY, _NO_ANSWER, error)
+        return ToldAnswer(whose, _NO_ANSWER, error)
     word = verdict.headline if beside else verdict.told
     detail = _whole(verdict, word)
     if error and error != verdict.detail:
         detail = f"{detail} {error}".strip()
-    return ToldAnswer(GEOMETRY, word, detail)
+    return ToldAnswer(whose, word, detail)
 
 
 def _whole(verdict: Verdict, word: str) -> str:

@@ -27,7 +27,7 @@ def told(scene, case, **wanted):
         (ray_circle, "Near miss of a point", "No hit", "≠", "Hit"),
         (point_ellipse, "On the boundary", "Inside", "≠", "Outside"),
         (point_ellipse, "No height", "Refused", "≠", "Outside"),
-        (ball_block, "Top side", "Hit", "=", "Not yet"),
+        (ball_block, "Top side", "Hit", " ", "Not yet"),
         (ball_block, "Fast ball", "Hit", "≠", "No hit"),
     ],
 )
@@ -64,6 +64,12 @@ def test_where_there_is_no_code_the_verdict_is_the_outcome():
     assert (found.geometry.word, found.sign, found.code) == (
         "Touch", Sign.UNKNOWN, None
     )  # fmt: skip
+
+
+def test_on_the_wall_the_rules_word_is_not_the_geometrys():
+    found = told(ball_block, "Wall, article, slow")
+    assert found.code is None
+    assert found.geometry.whose == "Answer"
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)

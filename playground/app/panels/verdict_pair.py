@@ -13,7 +13,15 @@ from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.window_commands import ARTICLE
 from playground.render.theme import RGBA
 from playground.scene.roles import Role
-from playground.study.told import GEOMETRY, YOUR_CODE, Pair, Sign, ToldAnswer, pair
+from playground.study.told import (
+    ANSWER,
+    GEOMETRY,
+    YOUR_CODE,
+    Pair,
+    Sign,
+    ToldAnswer,
+    pair,
+)
 
 _ROUND, _SIGN = 10.0, 34.0
 # The sizes are those of a line with all that reaches above and below its letters.
@@ -97,7 +105,7 @@ def _side(
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     imgui.push_font(ui.gui.fonts.body, _LABEL)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    if side.whose in (GEOMETRY, YOUR_CODE) or not ARTICLE.there(ui):
+    if side.whose in (GEOMETRY, ANSWER, YOUR_CODE) or not ARTICLE.there(ui):
         imgui.text(whose)
     else:
         article_link(ui, whose)
@@ -106,7 +114,7 @@ def _side(
     imgui.set_cursor_pos(imgui.ImVec2(left, top + _LABEL_LINE))
     imgui.push_font(ui.gui.fonts.bold, size)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    wrong = side.whose == GEOMETRY and _failed(ui)
+    wrong = side.whose in (GEOMETRY, ANSWER) and _failed(ui)
     imgui.text_wrapped(f"{icons.WARNING}  {side.word}" if wrong else side.word)
     imgui.pop_style_color()
     imgui.pop_font()
