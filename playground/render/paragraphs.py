@@ -22,7 +22,7 @@ class Paragraph:
 
 def broken(
     line: TextLine,
-    size: float,
+    pitch: float,
     room: float,
     advance: Callable[[LinePiece, str], float],
 ) -> Paragraph:
@@ -32,8 +32,8 @@ def broken(
     ----------
     line
         The whole text in one line.
-    size
-        How high each line is.
+    pitch
+        How far it is from line to line, in pixels.
     room
         How wide the lines are at most, but for what cannot be broken.
     advance
@@ -48,7 +48,7 @@ def broken(
         if x and x + bare > room:
             x, row = 0.0, row + 1
         for (piece, text), width in zip(unit, wide, strict=True):
-            top = row * size + piece.top(line.base)
+            top = row * pitch + piece.top(line.base)
             shown = text.rstrip("\n")
             if shown:
                 pieces.append((x, top, replace(piece, text=shown, width=width)))
@@ -56,7 +56,7 @@ def broken(
         widest = max(widest, x)
         if text.endswith("\n"):
             x, row = 0.0, row + 1
-    return Paragraph(tuple(_joined(pieces)), min(widest, room), (row + 1) * size)
+    return Paragraph(tuple(_joined(pieces)), min(widest, room), (row + 1) * pitch)
 
 
 def _units(line: TextLine) -> Iterator[list[Part]]:

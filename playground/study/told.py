@@ -8,6 +8,8 @@ from playground.scene.listing import Comparison
 from playground.study.study import Study
 
 GEOMETRY, YOUR_CODE = "Geometry", "Your code"
+ANSWER = "Answer"
+"""Whose an answer without code beside it is: on the wall it may be the article's."""
 _UNKNOWN = "?"
 _NO_ANSWER = "No answer"
 
@@ -58,7 +60,8 @@ def pair(study: Study, *, own: bool) -> Pair:
     if study.untold:
         code = ToldAnswer(whose, _UNKNOWN) if listing else None
         later = "" if study.asking else f"Step {study.concluding} answers it."
-        return Pair(ToldAnswer(GEOMETRY, _UNKNOWN, later), Sign.UNKNOWN, code)
+        asked = ToldAnswer(GEOMETRY if listing else ANSWER, _UNKNOWN, later)
+        return Pair(asked, Sign.UNKNOWN, code)
     geometry = _geometry(study, beside=listing is not None)
     if listing is None or study.solution is None or study.wanted.questioned:
         return Pair(geometry)
@@ -76,13 +79,14 @@ def pair(study: Study, *, own: bool) -> Pair:
 
 def _geometry(study: Study, *, beside: bool) -> ToldAnswer:
     verdict, error = study.verdict, study.error
+    whose = GEOMETRY if beside else ANSWER
     if verdict is None:
-        return ToldAnswer(GEOMETRY, _NO_ANSWER, error)
+        return ToldAnswer(whose, _NO_ANSWER, error)
     word = verdict.headline if beside else verdict.told
     detail = _whole(verdict, word)
     if error and error != verdict.detail:
         detail = f"{detail} {error}".strip()
-    return ToldAnswer(GEOMETRY, word, detail)
+    return ToldAnswer(whose, word, detail)
 
 
 def _whole(verdict: Verdict, word: str) -> str:

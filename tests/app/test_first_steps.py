@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 from conftest import Driver
+from imgui_bundle import imgui
 from pyglet.window import key
 
+from playground.app.panels import prose, verdict_pair
 from playground.app.panels.layout import LESSON
 from playground.app.panels.window_commands import SIMPLE
 from playground.app.shell.log_file import LogStart
@@ -13,6 +15,7 @@ from playground.explore.map import MapKind
 from playground.scene.params import drag
 from playground.study import first_start
 from playground.study.shown import Page
+from playground.study.told import pair
 from scenes import SCENES
 
 SAY = "Drag A into the circle: a published routine stops seeing it."
@@ -155,3 +158,41 @@ def test_a_log_knows_the_start_it_began_with(fresh, window_of):
     start.show(other.session, other.window_view)
     assert other.window_view.simple
     assert first_start.offered(other.session).start is fresh.session.first.start
+
+
+@pytest.mark.usefixtures("coarse")
+def test_a_sentence_with_symbols_stays_in_its_card(fresh, monkeypatch):
+    edges = {}
+
+    def written(gui, text, *arguments, write=prose.write, **options):
+        wrap = imgui.internal.get_current_window().dc.text_wrap_pos
+        write(gui, text, *arguments, **options)
+        edges[text] = imgui.get_item_rect_max().x - imgui.get_window_pos().x, wrap
+
+    monkeypatch.setattr(prose, "write", written)
+    into_the_circle(fresh)
+    fresh.settle(1)
+    sentences = {edges[side.detail] for side in sides(fresh)}
+    assert len(sentences) == 2
+    assert all(edge <= wrap for edge, wrap in sentences)
+
+
+@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
+def test_whose_code_it_is_stays_in_its_card(fresh, monkeypatch, entry):
+    edges = []
+
+    def linked(ui, text, link=verdict_pair.article_link):
+        wrap = imgui.internal.get_current_window().dc.text_wrap_pos
+        link(ui, text)
+        edges.append(imgui.get_item_rect_max().x - imgui.get_window_pos().x - wrap)
+
+    monkeypatch.setattr(verdict_pair, "article_link", linked)
+    fresh.open(entry.id)
+    fresh.settle(1)
+    assert edges
+    assert max(edges) <= 0.0
+
+
+def sides(driver: Driver):
+    told = pair(driver.session.study, own=False)
+    return told.geometry, told.code

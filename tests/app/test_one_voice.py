@@ -8,6 +8,7 @@ import pytest
 from every import every_scene
 
 from playground.app.panels.imgui_window import Gui
+from playground.app.panels.lesson import sentence
 from playground.page.marked import marked, marked_name
 from playground.page.still import vectors
 from playground.render.fonts import MATH
@@ -18,6 +19,7 @@ from playground.scene.records import Label
 from playground.study import lesson_walking
 from playground.study.session import Session
 from playground.study.view.picture import picture
+from scenes import SCENES
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _MARK = re.compile("[\ue010-\ue013](?:[^\ue01e\ue01f]*\ue01e)?([^\ue01f]*)\ue01f")
@@ -119,3 +121,25 @@ def test_a_symbol_stands_where_the_words_before_it_end(driver):
     (start, _, piece) = gui.paragraph(f"{before}P along.", 16.0, 900.0).pieces[1]
     assert piece.text == symbol.text == "𝑃"
     assert start == pytest.approx(sum(letters))
+
+
+@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
+def test_a_lesson_speaks_with_the_symbols_of_its_figure(driver, entry, monkeypatch):
+    """Each sentence of a stop is set as its runs are described."""
+    gui, set_ = driver.window.frontend.gui, []
+
+    def noted(text, *looks, paragraph=gui.paragraph, **named):
+        found = paragraph(text, *looks, **named)
+        set_.append((text, found))
+        return found
+
+    monkeypatch.setattr(gui, "paragraph", noted)
+    lesson_walking.start_shipped(driver.session, entry)
+    for place in range(len(driver.session.walk.plan.stops)):
+        lesson_walking.go(driver.session, place)
+        set_.clear()
+        driver.settle(1)
+        whole = sentence(driver.session.walk)
+        found = next(paragraph for text, paragraph in set_ if text == whole)
+        math = "".join(p.text for _, _, p in found.pieces if p.faces is MATH)
+        assert math == "".join(said(whole, name=False))

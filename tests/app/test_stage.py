@@ -11,7 +11,8 @@ from pyglet.window import key
 from playground.app.panels.formula import Formulas
 from playground.app.panels.run_in import RunInLines
 from playground.explore.map import MapKind
-from playground.study import lesson_walking, steps_and_time
+from playground.explore.quiz.rounds import wording
+from playground.study import lesson_walking, quiz_play, steps_and_time
 
 CTRL = key.MOD_CTRL
 # Of Roboto's size, how high a capital is, and a digit.
@@ -350,3 +351,19 @@ def test_no_formula_is_smaller_than_words_or_out_of_its_plate(
         assert all(share >= 0.03 for _, share in formulas), (number, formulas)
         for corner in corners:
             assert driver.controls.taken[0].contains(corner.x, corner.y), number
+
+
+def test_a_question_is_asked_and_answered_below_the_picture(driver, texts):
+    driver.open("circle_rect")
+    quiz_play.begin(driver.session, 1)
+    driver.key(key.F5)
+    quiz = driver.session.quiz
+    texts.clear()
+    driver.settle(1)
+    assert {"Question 1 of 10.", wording(quiz.scene, quiz.question)} <= {*texts}
+    driver.key(key.H)
+    driver.key(key.RETURN)
+    texts.clear()
+    driver.settle(1)
+    assert driver.session.quiz.answer
+    assert any(quiz_play.words(driver.session.quiz, "m") in text for text in texts)

@@ -49,6 +49,7 @@ def test_a_name_is_set_by_one_rule(text, set_):
         ("A ball at A moves by V·V.", ["A", "V", "V"]),
         ("1  A point of the ray", []),
         ("A is the start, and a line is left.", ["A"]),
+        ("2  A point of the circle", []),
         ("The gap is 0.5 m, or 3 m² in all.", []),
         ("Taller (a) or wider (b); a and b have y1 swapped.", [*"abab", "y_1"]),
         ("e.g. Cocos2d-x, the article's code", []),

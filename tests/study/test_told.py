@@ -76,6 +76,12 @@ def test_where_there_is_no_code_the_verdict_is_the_outcome():
     )  # fmt: skip
 
 
+def test_on_the_wall_the_rules_word_is_not_the_geometrys():
+    found = told(ball_block, "Wall, article, slow")
+    assert found.code is None
+    assert found.geometry.whose == "Answer"
+
+
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
 def test_every_case_is_in_the_group_that_its_answers_say(entry):
     groups = case_groups(entry)

@@ -8,6 +8,7 @@ from playground.app.panels.imgui_window import packed
 from playground.app.panels.inspector import verdict_looks
 from playground.app.panels.layout import CAPTION_ROOM, KEY_ROOM, caption_most
 from playground.app.panels.lesson import told, told_height
+from playground.app.panels.quiz import answered, asked, numbered
 from playground.app.panels.run_in import RunIn, RunInLines, beside, line_height
 from playground.scene.camera import Viewport
 from playground.study.open_lesson import OpenLesson
@@ -65,10 +66,14 @@ def _prose(ui: Ui, dots: float) -> None:
 
 
 def _said(ui: Ui) -> RunIn:
-    """Return what is said: a step's words, or the verdict and what differs from it."""
+    """Return what is said: a step's words, a question, or the verdict."""
     step = stage.step(ui)
     if step:
         return RunIn(_sentence(step.title), step.text)
+    quiz = ui.facts.quiz
+    if quiz and not quiz.ended:
+        words = answered(ui, quiz) or asked(ui, quiz)
+        return RunIn(_sentence(numbered(quiz)), words)
     looks = verdict_looks(ui)
     if looks is None:
         return RunIn()

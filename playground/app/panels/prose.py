@@ -27,7 +27,7 @@ def write(
 
     Symbols have the colours of `tones`, by the names that `notation.symbol` gives.
     """
-    size, room = imgui.get_font_size(), imgui.get_content_region_avail().x
+    size = imgui.get_font_size()
     if not _has_symbols(text):
         imgui.push_style_color(imgui.Col_.text, packed(tone))
         imgui.text_wrapped(text)
@@ -91,6 +91,14 @@ def height(gui: Gui, text: str, size: float, room: float, *, bold: bool) -> floa
     extent = imgui.calc_text_size(text, wrap_width=room)
     imgui.pop_font()
     return float(extent.y)
+
+
+def _room() -> float:
+    """Return how wide a line may be here: as wide as one that ImGui wraps."""
+    wrap = imgui.internal.get_current_window().dc.text_wrap_pos
+    if wrap > 0.0:
+        return max(float(wrap) - imgui.get_cursor_pos_x(), 1.0)
+    return float(imgui.get_content_region_avail().x)
 
 
 @lru_cache(maxsize=1024)

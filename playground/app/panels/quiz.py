@@ -99,13 +99,31 @@ def _read_seed(text: str) -> float:
 
 
 def _question(ui: Ui, quiz: QuizRound) -> None:
-    heading(ui, f"Question {quiz.number} of {ROUND}")
-    asked = tried(
+    heading(ui, numbered(quiz))
+    imgui.text_wrapped(asked(ui, quiz))
+
+
+def numbered(quiz: QuizRound) -> str:
+    """Return which of the questions it is."""
+    return f"Question {quiz.number} of {ROUND}"
+
+
+def asked(ui: Ui, quiz: QuizRound) -> str:
+    """Return what is asked, as a sentence."""
+    return tried(
         lambda: wording(quiz.scene, quiz.question),
         "",
         lambda why: ui.do(Session.say, why),
     )
-    imgui.text_wrapped(asked)
+
+
+def answered(ui: Ui, quiz: QuizRound) -> str:
+    """Return what was right, and what the answer earns."""
+    if quiz.answer is None:
+        return ""
+    unit = "" if quiz_play.asks_time(ui.study.entry) else "m"
+    points = points_shown(quiz.answer.points, signed=True)
+    return f"{quiz_play.words(quiz, unit)} {points}"
 
 
 def _verdict_buttons(ui: Ui, quiz: QuizRound) -> None:
@@ -187,9 +205,7 @@ def _answer(ui: Ui, quiz: QuizRound) -> None:
     sign = icons.AGREES if answer.right else icons.DIFFERS
     tone = theme.text if answer.right else theme.warning
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    unit = "" if quiz_play.asks_time(ui.study.entry) else "m"
-    points = points_shown(answer.points, signed=True)
-    imgui.text_wrapped(f"{sign}  {quiz_play.words(quiz, unit)} {points}")
+    imgui.text_wrapped(f"{sign}  {answered(ui, quiz)}")
     imgui.pop_style_color()
     width = (imgui.get_content_region_avail().x - _GAP) / 2
     last = quiz.number == ROUND

@@ -7,13 +7,21 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons
+from playground.app.panels import icons, prose
 from playground.app.panels.common import Ui, hint, muted
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.window_commands import ARTICLE
 from playground.render.theme import RGBA
 from playground.scene.roles import Role
-from playground.study.told import GEOMETRY, YOUR_CODE, Pair, Sign, ToldAnswer, pair
+from playground.study.told import (
+    ANSWER,
+    GEOMETRY,
+    YOUR_CODE,
+    Pair,
+    Sign,
+    ToldAnswer,
+    pair,
+)
 
 _ROUND, _SIGN = 10.0, 34.0
 # The sizes are those of a line with all that reaches above and below its letters.
@@ -67,7 +75,7 @@ def verdict_pair(ui: Ui, told: Pair, wide: float, look: PairLook) -> None:
         _card(ui, low, imgui.ImVec2(low.x + room, low.y + high), lit=other and article)
         imgui.set_cursor_pos(imgui.ImVec2(left.x + x + _PADDING, left.y + look.above))
         imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + inside)
-        whose = _whose(ui, side, look) if article else side.whose
+        whose = _whose(ui, side, look, inside) if article else side.whose
         _side(ui, side, whose, size, words, _tone(ui, told, article=article))
         if look.sentences and side.detail:
             muted(ui, side.detail, _LABEL)
@@ -102,7 +110,7 @@ def _side(
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     imgui.push_font(ui.gui.fonts.body, _LABEL)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    if side.whose in (GEOMETRY, YOUR_CODE) or not ARTICLE.there(ui):
+    if side.whose in (GEOMETRY, ANSWER, YOUR_CODE) or not ARTICLE.there(ui):
         imgui.text(whose)
     else:
         article_link(ui, whose)
@@ -111,25 +119,34 @@ def _side(
     imgui.set_cursor_pos(imgui.ImVec2(left, top + _LABEL_LINE))
     imgui.push_font(ui.gui.fonts.bold, size)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    wrong = side.whose == GEOMETRY and _failed(ui)
+    wrong = side.whose in (GEOMETRY, ANSWER) and _failed(ui)
     imgui.text_wrapped(f"{icons.WARNING}  {side.word}" if wrong else side.word)
     imgui.pop_style_color()
     imgui.pop_font()
     imgui.set_cursor_pos(imgui.ImVec2(left, top + _LABEL_LINE + words))
 
 
-def _whose(ui: Ui, side: ToldAnswer, look: PairLook) -> str:
+def _whose(ui: Ui, side: ToldAnswer, look: PairLook, inside: float) -> str:
     """Return whose the code is; where there is room, what an article is too."""
     source = ui.study.entry.source
     if side.whose == YOUR_CODE or source is None or not look.sentences:
         return side.whose
-    return f"{side.whose}, code published by {source.author.partition(',')[0]}"
+    author = source.author.partition(",")[0]
+    for told in (f"code published by {author}", f"published by {author}", author):
+        whose = f"{side.whose}, {told}"
+        if ui.gui.measure(_linked(whose), _LABEL)[0] <= inside:
+            return whose
+    return side.whose
+
+
+def _linked(text: str) -> str:
+    return f"{text}  {icons.LINK}"
 
 
 def article_link(ui: Ui, text: str) -> None:
     """Write a text that leads to the scene's article, and explains what that is."""
     at = imgui.get_cursor_screen_pos()
-    label = f"{text}  {icons.LINK}"
+    label = _linked(text)
     extent = imgui.calc_text_size(label)
     steered = imgui.ButtonFlags_.enable_nav
     pressed = imgui.invisible_button(f"##article {text}", extent, steered)
@@ -199,9 +216,4 @@ def _word_high(ui: Ui, word: str, size: float, room: float, line: float) -> floa
 
 
 def _lines_high(ui: Ui, text: str, room: float) -> float:
-    if not text:
-        return 0.0
-    imgui.push_font(ui.gui.fonts.body, _LABEL)
-    high = imgui.calc_text_size(text, wrap_width=room).y
-    imgui.pop_font()
-    return float(high)
+    return prose.height(ui.gui, text, _LABEL, room, bold=False) if text else 0.0
