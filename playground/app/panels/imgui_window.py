@@ -124,7 +124,8 @@ class Gui:
         self.fonts = _load_fonts()
         # Most texts are those of the frame before.
         self._measured, self._ratio = lru_cache(maxsize=512)(self._measure), 1.0
-        self._lines = lru_cache(maxsize=1024)(self._typeset)
+        self._advance = lru_cache(maxsize=4096)(self._wide)
+        self.line = lru_cache(maxsize=1024)(self._typeset)
         self._parts = lru_cache(maxsize=1024)(self._drawn)
         self._paragraphs = lru_cache(maxsize=512)(self._broken)
         platform = imgui.get_platform_io()
@@ -156,7 +157,8 @@ class Gui:
         self.activate()
         if ratio != self._ratio:
             self._measured.cache_clear()
-            self._lines.cache_clear()
+            self._advance.cache_clear()
+            self.line.cache_clear()
             self._parts.cache_clear()
             self._paragraphs.cache_clear()
             self._ratio = ratio
@@ -263,10 +265,6 @@ class Gui:
         found = self.line(text, size, Voice.NAME)
         return found.width, found.height
 
-    def line(self, text: str, size: float, voice: Voice) -> TextLine:
-        """Return a line as it is set here."""
-        return self._lines(text, size, voice)
-
     def _drawn(self, text: str, size: float, voice: Voice) -> list[_Drawn]:
         """Return what of a line is drawn, and where from its upper left corner."""
         found = self.line(text, size, voice)
@@ -276,6 +274,7 @@ class Gui:
         ]
 
     def _typeset(self, text: str, size: float, voice: Voice) -> TextLine:
+        """Return a line as it is set here."""
         return typeset(text, size, self._advance, voice)
 
     def paragraph(
@@ -292,7 +291,7 @@ class Gui:
 
         return broken(whole, size, room, wide)
 
-    def _advance(self, text: str, size: float, faces: Faces) -> float:
+    def _wide(self, text: str, size: float, faces: Faces) -> float:
         imgui.push_font(self.fonts.of(faces), size)
         wide = imgui.calc_text_size(text).x
         imgui.pop_font()

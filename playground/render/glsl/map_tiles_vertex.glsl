@@ -8,6 +8,7 @@ uniform vec2 u_size;         // the map's columns and rows
 const uint MIXED = 254u, NONE = 255u;
 out vec2 v_at;
 flat out uint v_kind;
+invariant gl_Position;
 void main() {
     int columns = textureSize(u_tiles, 0).x;
     ivec2 tile = ivec2(gl_InstanceID % columns, gl_InstanceID / columns);
