@@ -337,11 +337,11 @@ def _crosses(
     if math.hypot(u - x, v - y) <= _LEADER:
         return False
     at = [(x + share * (u - x), y + share * (v - y)) for share in _ON_THE_WAY]
-    return any(
-        low < a < right and high < b < foot
-        for low, high, right, foot in taken
-        for a, b in at
-    )
+    for low, high, right, foot in taken:
+        for a, b in at:
+            if low < a < right and high < b < foot:
+                return True
+    return False
 
 
 def _overlap_cost(place: Sequence[float], extent: Point, taken: Sequence[Box]) -> float:

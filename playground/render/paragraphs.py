@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import groupby
 
 from playground.render.fonts import MATH
 from playground.render.typeset import LinePiece, TextLine
@@ -84,11 +83,16 @@ def _words(text: str) -> list[str]:
     return [*words, word] if word else words
 
 
-def _joined(pieces: list[PiecePlace]) -> Iterator[PiecePlace]:
-    """Yield the pieces, words beside each other in one: fewer are drawn faster."""
-    alike = groupby(pieces, key=lambda p: (p[1], p[2].faces, p[2].name, p[2].size))
-    for _, group in alike:
-        parts = [*group]
-        x, y, first = parts[0]
-        text = "".join(piece.text for _, _, piece in parts)
-        yield x, y, replace(first, text=text)
+def _joined(pieces: list[PiecePlace]) -> list[PiecePlace]:
+    """Return the pieces, words beside each other in one: fewer are drawn faster."""
+    begun: list[PiecePlace] = []
+    looks: object = None
+    for x, y, piece in pieces:
+        alike = y, piece.faces, piece.name, piece.size
+        if alike == looks:
+            before, top, first = begun[-1]
+            begun[-1] = before, top, replace(first, text=first.text + piece.text)
+        else:
+            begun.append((x, y, piece))
+            looks = alike
+    return begun

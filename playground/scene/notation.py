@@ -71,7 +71,9 @@ _TOKEN = re.compile(
 # A stretch of mathematics; a space is in it beside a sign only.
 _SPAN = re.compile(r"[SNPOB]+(?:(?:(?<=O)W|W(?=O))[SNPOB]+)*")
 _UNIT = re.compile(rf"[\d{_POWERS}]\s?$")
-_NUMBER_LAST = re.compile(r"(?<=[ −])\d+(?:\.\d+)?$")
+# A number that may change from frame to frame, and the digit that stands for any.
+_NUMBER = re.compile(r"(?<=[ −])(?:\d+\.\d+(?!\w|°|\.\w)|\d+$)")
+_ANY = "\uff10"
 # A letter on the keyboard.
 _KEY = re.compile(r"(?:Press |Ctrl\+|Shift\+|Alt\+)$")
 # At the start of a sentence, or of a title with its number, A is the article, but for
@@ -98,12 +100,17 @@ def runs(text: str, *, name: bool = False) -> tuple[TextRun, ...]:
     >>> [run.text for run in runs("A ball at A moves")]
     ['A ball at ', '𝐴', ' moves']
     """
-    # Of a text that is dragged only the number at its end is new.
-    ends = _NUMBER_LAST.search(text)
-    if ends is None:
+    # Of a text that is dragged only the numbers are new.
+    numbers = [] if _ANY in text else _NUMBER.findall(text)
+    if not numbers:
         return _runs(text, name)
-    *first, last = _runs(f"{text[: ends.start()]}0", name)
-    return (*first, TextRun(last.text[:-1] + ends[0], last.kind, last.name))
+    found = []
+    for run in _runs(_NUMBER.sub(_ANY, text), name):
+        shown = run.text
+        while _ANY in shown:
+            shown = shown.replace(_ANY, numbers.pop(0), 1)
+        found.append(run if shown is run.text else TextRun(shown, run.kind, run.name))
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)

@@ -118,8 +118,9 @@ class Controls:
         return self._pointed
 
     def _forget(self) -> None:
-        if self._stage != self.session.stage:
-            self._stage, self._drag, self._hover = self.session.stage, None, None
+        stage = self.session.stage
+        if self._stage != stage:
+            self._stage, self._drag, self._hover = stage, None, None
             self._pointed = self.axis = ""
 
     def camera(self, view: int) -> Camera:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from operator import not_, truth
 
 from pyglet.window import key
 
@@ -67,14 +68,6 @@ def seen(session: Session, window_view: WindowView) -> Seen:
 Act = Callable[[Session, Controls, WindowView], object]
 
 
-def _always(_: Seen) -> bool:
-    return True
-
-
-def _never(_: Seen) -> bool:
-    return False
-
-
 @dataclass(frozen=True)
 class Command:
     """Something that can be done.
@@ -102,9 +95,10 @@ class Command:
     title: str
     act: Act
     keys: tuple[Key, ...] = ()
-    can: Callable[[Seen], bool] = _always
-    there: Callable[[Seen], bool] = _always
-    on: Callable[[Seen], bool] = _never
+    # Always and never: what is looked at is there.
+    can: Callable[[Seen], bool] = truth
+    there: Callable[[Seen], bool] = truth
+    on: Callable[[Seen], bool] = not_
     icon: str | Callable[[Seen], str] = ""
     word: str = ""
 

@@ -229,7 +229,7 @@ def number_box(
         moved = widgets.number(key, value, speed, width, ui.theme, read, whole=whole)
     except ValueError as error:
         ui.do(Session.say, str(error))
-    if not widgets.quiet:
+    if told and not widgets.quiet:
         hint(told)
     return moved
 

@@ -134,7 +134,8 @@ class Gui:
         self.fonts = _load_fonts()
         # Most texts are those of the frame before.
         self._measured, self._ratio = lru_cache(maxsize=512)(self._measure), 1.0
-        self._lines = lru_cache(maxsize=1024)(self._typeset)
+        self._advance = lru_cache(maxsize=4096)(self._wide)
+        self.line = lru_cache(maxsize=1024)(self._typeset)
         self._parts = lru_cache(maxsize=1024)(self._drawn)
         self._paragraphs = lru_cache(maxsize=512)(self._broken)
         platform = imgui.get_platform_io()
@@ -166,7 +167,8 @@ class Gui:
         self.activate()
         if ratio != self._ratio:
             self._measured.cache_clear()
-            self._lines.cache_clear()
+            self._advance.cache_clear()
+            self.line.cache_clear()
             self._parts.cache_clear()
             self._paragraphs.cache_clear()
             self._ratio = ratio
@@ -273,10 +275,6 @@ class Gui:
         found = self.line(text, size, Voice.NAME)
         return found.width, found.height
 
-    def line(self, text: str, size: float, voice: Voice) -> TextLine:
-        """Return a line as it is set here."""
-        return self._lines(text, size, voice)
-
     def _drawn(self, text: str, size: float, voice: Voice) -> list[_Drawn]:
         """Return what of a line is drawn, and where from its upper left corner."""
         found = self.line(text, size, voice)
@@ -286,6 +284,7 @@ class Gui:
         ]
 
     def _typeset(self, text: str, size: float, voice: Voice) -> TextLine:
+        """Return a line as it is set here."""
         return typeset(text, size, self._advance, voice)
 
     def paragraph(
@@ -313,7 +312,7 @@ class Gui:
         """Return how wide a part of a piece is."""
         return self._advance(part, piece.size, piece.faces)
 
-    def _advance(self, text: str, size: float, faces: Faces) -> float:
+    def _wide(self, text: str, size: float, faces: Faces) -> float:
         return advance(text, size, self.fonts.of(faces))
 
     def draw_texts(

@@ -169,13 +169,18 @@ class Widgets:
             imgui.set_keyboard_focus_here()
             self._left = ""
         size, steered = imgui.ImVec2(width, height), imgui.ButtonFlags_.enable_nav
-        with nearly():
-            pressed = imgui.invisible_button(f"##number {key}", size, steered)
-            hovered, active = imgui.is_item_hovered(), imgui.is_item_active()
+        style = imgui.get_style()
+        before, style.touch_extra_padding = (
+            style.touch_extra_padding,
+            imgui.ImVec2(*_NEAR),
+        )
+        pressed = imgui.invisible_button(f"##number {key}", size, steered)
+        hovered, active = imgui.is_item_hovered(), imgui.is_item_active()
+        style.touch_extra_padding = before
         tone = theme.active if active else theme.hover if hovered else theme.panel_alt
         corner = imgui.ImVec2(at.x + width, at.y + height)
         draw = imgui.get_window_draw_list()
-        rounding = imgui.get_style().frame_rounding
+        rounding = style.frame_rounding
         draw.add_rect_filled(at, corner, packed(tone), rounding)
         draw.add_rect(at, corner, packed(theme.edge), rounding)
         self._write(show(value), at, width, height, theme)

@@ -33,7 +33,7 @@ def write(
         imgui.text_wrapped(text)
         imgui.pop_style_color()
         return
-    _put(gui, gui.paragraph(text, size, room, bold=bold), tone, tones)
+    _put(gui, gui.paragraph(text, size, _room(), bold=bold), tone, tones)
 
 
 def write_spaced(

@@ -62,13 +62,15 @@ def top_bar(ui: Ui, place: Viewport) -> None:
             word_button(ui, command)
             imgui.same_line()
         left = imgui.get_cursor_pos_x()
-        right = place.width - _SIDE - _modes_width(ui) - _GAP - WORD_BUTTON
+        modes = _modes_widths(ui)
+        switch = place.width - _SIDE - sum(modes)
+        right = switch - _GAP - WORD_BUTTON
         if not ui.window_view.simple:
             _tools(ui, left, right)
         imgui.same_line(right)
         _more(ui)
-        imgui.same_line(place.width - _SIDE - _modes_width(ui))
-        _modes(ui)
+        imgui.same_line(switch)
+        _modes(ui, modes)
     imgui.pop_style_var(2)
 
 
@@ -90,11 +92,11 @@ def _tools(ui: Ui, left: float, right: float) -> None:
             ui.act(command.act)
 
 
-def _modes_width(ui: Ui) -> float:
-    return sum(ui.gui.measure(word, 15.0)[0] + 2 * _PADDING for word in _MODES)
+def _modes_widths(ui: Ui) -> list[float]:
+    return [ui.gui.measure(word, 15.0)[0] + 2 * _PADDING for word in _MODES]
 
 
-def _modes(ui: Ui) -> None:
+def _modes(ui: Ui, widths: list[float]) -> None:
     """Draw the two modes as one switch, the present one filled."""
     theme = ui.theme
     imgui.push_style_var(imgui.StyleVar_.frame_rounding, 8.0)
@@ -108,8 +110,7 @@ def _modes(ui: Ui) -> None:
         imgui.push_style_color(imgui.Col_.text, colour(tone))
         if on:
             imgui.push_style_color(imgui.Col_.button_hovered, colour(back))
-        wide = ui.gui.measure(word, 15.0)[0] + 2 * _PADDING
-        if imgui.button(word, imgui.ImVec2(wide, WORD_BUTTON)) and not on:
+        if imgui.button(word, imgui.ImVec2(widths[number], WORD_BUTTON)) and not on:
             ui.act(SIMPLE.act)
         imgui.pop_style_color(3 if on else 2)
         hint(f"{SIMPLE.title} ({SIMPLE.keys[0].name})")

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 from pyglet import gl
 
 from playground.explore.map import MapKind
-from playground.render import map_looks
+from playground.render import map_looks, map_tiles
 from playground.render.arrays import Point
 from playground.render.gl.shape_layer import Uniforms, program
 from playground.render.gl.texture import PixelTexture, Texels
@@ -32,11 +32,14 @@ class BackdropLayer:
     """Draws a map into the current viewport."""
 
     def __init__(self) -> None:
-        self._kinds = program("map_vertex", "map_kinds_fragment")
+        self._kinds = program("map_tiles_vertex", "map_kinds_fragment")
+        self._plain = program("map_tiles_vertex", "map_plain_fragment")
         self._values = program("map_vertex", "map_values_fragment")
-        self._uniforms = {own: Uniforms(own) for own in (self._kinds, self._values)}
+        self._programs = self._plain, self._kinds, self._values
+        self._uniforms = {own: Uniforms(own) for own in self._programs}
         self._cells, self._turns = PixelTexture(), PixelTexture()
-        self._palette = PixelTexture()
+        self._palette, self._tiles = PixelTexture(), PixelTexture()
+        self._tiled: tuple[object, NDArray[np.uint8]] = None, np.zeros((1, 1), np.uint8)
         self._toned: object = None
         self._tones = np.zeros((1, 1, 4), np.uint8)
         self._array = gl.GLuint()
@@ -55,35 +58,59 @@ class BackdropLayer:
         Textures begin at a pixel of the target, y up.
         """
         valued = painted.field.question.kind is MapKind.VALUES
-        own = self._values if valued else self._kinds
-        own.use()
-        uniforms = self._uniforms[own]
-        clip = np.insert(corners, 2, 0.0, axis=1)
-        uniforms.vectors("u_corners", clip.astype(np.float32))
-        uniforms.floats("u_opacity", painted.opacity)
-        uniforms.floats("u_faint", FAINT if valued else PALE)
-        if valued:
-            self._lines(uniforms, painted, theme, pixel_ratio)
-        else:
-            uniforms.floats("u_corner", *begin)
-            self._textures(uniforms, painted, theme, pixel_ratio)
-        textures: dict[str, tuple[PixelTexture, Texels]] = {}
-        if valued:
-            textures["u_turns"] = self._turns, painted.turns
-        textures["u_palette"] = self._palette, self._colours(painted, theme)
-        textures["u_cells"] = self._cells, painted.cells
+        clip = np.insert(corners, 2, 0.0, axis=1).astype(np.float32)
+        for own in [self._values] if valued else [self._plain, self._kinds]:
+            own.use()
+            uniforms = self._uniforms[own]
+            uniforms.vectors("u_corners", clip)
+            uniforms.floats("u_opacity", painted.opacity)
+            uniforms.floats("u_faint", FAINT if valued else PALE)
+            textures: dict[str, tuple[PixelTexture, Texels]] = {}
+            count = 1
+            if valued:
+                self._lines(uniforms, painted, theme, pixel_ratio)
+                textures["u_turns"] = self._turns, painted.turns
+            else:
+                uniforms.floats("u_corner", *begin)
+                self._textures(uniforms, painted, theme, pixel_ratio)
+                found = self._in_tiles(painted)
+                uniforms.integer("u_tile", map_tiles.side(painted.cells))
+                uniforms.integer("u_mixed", own is self._kinds)
+                uniforms.floats("u_size", *reversed(painted.cells.shape))
+                textures["u_tiles"] = self._tiles, found
+                count = found.size
+            textures["u_palette"] = self._palette, self._colours(painted, theme)
+            if own is not self._plain:
+                textures["u_cells"] = self._cells, painted.cells
+            self._draw(uniforms, textures, count)
+            # Left current it would outlive its own end, and nobody could go back to it.
+            own.stop()
+
+    def _draw(
+        self,
+        uniforms: Uniforms,
+        textures: dict[str, tuple[PixelTexture, Texels]],
+        count: int,
+    ) -> None:
         for unit, (name, (texture, texels)) in enumerate(textures.items()):
             uniforms.integer(name, unit)
             gl.glActiveTexture(gl.GL_TEXTURE0 + unit)
             texture.bind(texels, smooth=False)
         gl.glBindVertexArray(self._array)
-        gl.glDrawArrays(gl.GL_TRIANGLE_STRIP, 0, 4)
+        gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, count)
         gl.glBindVertexArray(0)
         for unit in reversed(range(len(textures))):
             gl.glActiveTexture(gl.GL_TEXTURE0 + unit)
             gl.glBindTexture(gl.GL_TEXTURE_2D, 0)
-        # Left current it would outlive its own end, and nobody could go back to it.
-        own.stop()
+
+    def _in_tiles(self, painted: Painted) -> NDArray[np.uint8]:
+        """Return the tiles; the very same as before where the cells are."""
+        if self._tiled[0] is not painted.cells:
+            self._tiled = (
+                painted.cells,
+                map_tiles.tiles(np.asarray(painted.cells, np.uint8)),
+            )
+        return self._tiled[1]
 
     def _textures(
         self, uniforms: Uniforms, painted: Painted, theme: Theme, pixel_ratio: float
@@ -129,7 +156,7 @@ class BackdropLayer:
     def delete(self) -> None:
         """Free the GL objects."""
         gl.glDeleteVertexArrays(1, self._array)
-        for texture in (self._cells, self._turns, self._palette):
+        for texture in (self._cells, self._turns, self._palette, self._tiles):
             texture.delete()
-        for own in (self._kinds, self._values):
+        for own in self._programs:
             own.delete()

@@ -1,0 +1,6 @@
+#version 330 core
+// A tile of a map that is all of one kind: nothing is looked up from cell to cell.
+#include "map_cells.glsl"
+#include "map_inks.glsl"
+flat in uint v_kind;
+void main() { o_colour = tone(v_kind, 0.0, inked(false)) * u_opacity; }
