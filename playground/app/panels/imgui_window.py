@@ -4,10 +4,10 @@ The bundled pyglet backend needs PyOpenGL and does not consume events, so this a
 feeds ImGui itself and draws with ImGui's own OpenGL renderer.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from imgui_bundle import imgui, implot
 from pyglet.window import key, mouse
@@ -16,7 +16,7 @@ from playground.render.fonts import BODY, BOLD, FONTS, ICONS, MATH, MONO, Faces
 from playground.render.labels import PlacedText
 from playground.render.paragraphs import Paragraph, broken
 from playground.render.theme import RGBA, Theme
-from playground.render.typeset import LinePiece, TextLine, Voice, typeset
+from playground.render.typeset import TextLine, Voice, typeset
 from playground.scene.camera import Viewport
 
 _BODY_SIZE = 15.0
@@ -82,11 +82,10 @@ class Fonts:
     mono: imgui.ImFont
     math: imgui.ImFont
 
-    def of(self, faces: Faces) -> imgui.ImFont:
-        """Return the loaded font of some faces."""
-        return {BODY: self.body, BOLD: self.bold, MONO: self.mono, MATH: self.math}[
-            faces
-        ]
+    @cached_property
+    def of(self) -> Mapping[Faces, imgui.ImFont]:
+        """The loaded fonts by their faces."""
+        return {BODY: self.body, BOLD: self.bold, MONO: self.mono, MATH: self.math}
 
 
 # A frame asks for the same few colours again and again.
@@ -124,7 +123,7 @@ class Gui:
         self.fonts = _load_fonts()
         # Most texts are those of the frame before.
         self._measured, self._ratio = lru_cache(maxsize=512)(self._measure), 1.0
-        self._advance = lru_cache(maxsize=4096)(self._wide)
+        self.advance = lru_cache(maxsize=4096)(self._wide)
         self.line = lru_cache(maxsize=1024)(self._typeset)
         self._parts = lru_cache(maxsize=1024)(self._drawn)
         self._paragraphs = lru_cache(maxsize=512)(self._broken)
@@ -157,7 +156,7 @@ class Gui:
         self.activate()
         if ratio != self._ratio:
             self._measured.cache_clear()
-            self._advance.cache_clear()
+            self.advance.cache_clear()
             self.line.cache_clear()
             self._parts.cache_clear()
             self._paragraphs.cache_clear()
@@ -269,13 +268,13 @@ class Gui:
         """Return what of a line is drawn, and where from its upper left corner."""
         found = self.line(text, size, voice)
         return [
-            (self.fonts.of(p.faces), p.size, p.x, p.top(found.base), p.text)
+            (self.fonts.of[p.faces], p.size, p.x, p.top(found.base), p.text)
             for p in found.pieces
         ]
 
     def _typeset(self, text: str, size: float, voice: Voice) -> TextLine:
         """Return a line as it is set here."""
-        return typeset(text, size, self._advance, voice)
+        return typeset(text, size, self.advance, voice)
 
     def paragraph(
         self, text: str, size: float, room: float, *, bold: bool = False
@@ -285,14 +284,11 @@ class Gui:
 
     def _broken(self, text: str, size: float, room: float, bold: bool) -> Paragraph:
         whole = self.line(text, size, Voice.TITLE if bold else Voice.PROSE)
-
-        def wide(piece: LinePiece, part: str) -> float:
-            return self._advance(part, piece.size, piece.faces)
-
-        return broken(whole, size, room, wide)
+        return broken(whole, size, room, self.advance)
 
     def _wide(self, text: str, size: float, faces: Faces) -> float:
-        imgui.push_font(self.fonts.of(faces), size)
+        """Return the width of a text in a face."""
+        imgui.push_font(self.fonts.of[faces], size)
         wide = imgui.calc_text_size(text).x
         imgui.pop_font()
         return float(wide)

@@ -37,7 +37,7 @@ def write(
     for x, y, piece in found.pieces:
         ink = packed(tones.get(piece.name, tone) if tones else tone)
         place = imgui.ImVec2(at.x + x, at.y + y)
-        onto.add_text(gui.fonts.of(piece.faces), piece.size, place, ink, piece.text)
+        onto.add_text(gui.fonts.of[piece.faces], piece.size, place, ink, piece.text)
     imgui.dummy(imgui.ImVec2(found.width, found.height))
 
 
