@@ -51,7 +51,7 @@ def write_name(gui: Gui, text: str, tone: RGBA) -> None:
     size, at = imgui.get_font_size(), imgui.get_cursor_screen_pos()
     # Where a row has frames, its texts are lowered to theirs.
     down = imgui.internal.get_current_window().dc.curr_line_text_base_offset
-    wide = name_width(gui, text, size)
+    wide = gui.line(text, size, Voice.PROSE).width
     placed = PlacedText(
         at.x, at.y + down, text, size, tone, wide, size, voice=Voice.PROSE
     )
