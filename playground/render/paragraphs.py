@@ -1,10 +1,10 @@
 """Lines of a text that is set: broken between words, never within an equation."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from playground.render.fonts import MATH
-from playground.render.typeset import LinePiece, TextLine
+from playground.render.typeset import Advance, LinePiece, TextLine
 
 Part = tuple[LinePiece, str]
 PiecePlace = tuple[float, float, LinePiece]
@@ -23,7 +23,7 @@ def broken(
     line: TextLine,
     pitch: float,
     room: float,
-    advance: Callable[[LinePiece, str], float],
+    advance: Advance,
 ) -> Paragraph:
     """Break a line that is set.
 
@@ -36,14 +36,15 @@ def broken(
     room
         How wide the lines are at most, but for what cannot be broken.
     advance
-        Returns the width of a text set like a piece.
+        Returns the width of a piece of text of a size in a face.
     """
     pieces: list[PiecePlace] = []
     x, row, widest = 0.0, 0, 0.0
     for unit in _units(line):
-        wide = [advance(piece, text) for piece, text in unit]
+        wide = [advance(text, piece.size, piece.faces) for piece, text in unit]
         last, text = unit[-1]
-        bare = sum(wide) - wide[-1] + advance(last, text.rstrip(" \n"))
+        end = advance(text.rstrip(" \n"), last.size, last.faces)
+        bare = sum(wide) - wide[-1] + end
         if x and x + bare > room:
             x, row = 0.0, row + 1
         for (piece, text), width in zip(unit, wide, strict=True):

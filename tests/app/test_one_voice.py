@@ -117,7 +117,7 @@ def test_a_symbol_stands_where_the_words_before_it_end(driver):
     gui = driver.window.frontend.gui
     before = "So that a program sees it too, turn it back, and take "
     words, symbol, _ = gui.line(f"{before}P along.", 16.0, Voice.PROSE).pieces
-    letters = [gui.part_advance(words, letter) for letter in before]
+    letters = [gui.advance(letter, words.size, words.faces) for letter in before]
     (start, _, piece) = gui.paragraph(f"{before}P along.", 16.0, 900.0).pieces[1]
     assert piece.text == symbol.text == "𝑃"
     assert start == pytest.approx(sum(letters))

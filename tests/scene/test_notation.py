@@ -76,3 +76,13 @@ def test_a_power_of_ten_is_raised_in_a_sentence_too():
         ("−4", P),
         (" m is left.", W),
     ]
+
+
+def test_numbers_within_a_text_stay_as_they_are_and_in_their_order():
+    text = "r lies 0.602 m from hx = −2.5 and 10.75 of 3"
+    said = "".join(run.text for run in runs(text))
+    places = [said.index(number) for number in ("0.602", "2.5", "10.75", "3")]
+    assert places == sorted(places)
+    other = runs(text.replace("0.602", "71.9"))
+    assert [run.kind for run in other] == [run.kind for run in runs(text)]
+    assert "71.9 m" in "".join(run.text for run in other)

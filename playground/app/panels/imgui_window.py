@@ -4,10 +4,10 @@ The bundled pyglet backend needs PyOpenGL and does not consume events, so this a
 feeds ImGui itself and draws with ImGui's own OpenGL renderer.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from imgui_bundle import imgui, implot
 from pyglet.window import key, mouse
@@ -16,7 +16,7 @@ from playground.render.fonts import BODY, BOLD, FONTS, ICONS, MATH, MONO, Faces
 from playground.render.labels import PlacedText
 from playground.render.paragraphs import Paragraph, broken
 from playground.render.theme import RGBA, Theme
-from playground.render.typeset import LinePiece, TextLine, Voice, typeset
+from playground.render.typeset import TextLine, Voice, typeset
 from playground.scene.camera import Viewport
 
 _BODY_SIZE = 15.0
@@ -82,11 +82,10 @@ class Fonts:
     mono: imgui.ImFont
     math: imgui.ImFont
 
-    def of(self, faces: Faces) -> imgui.ImFont:
-        """Return the loaded font of some faces."""
-        return {BODY: self.body, BOLD: self.bold, MONO: self.mono, MATH: self.math}[
-            faces
-        ]
+    @cached_property
+    def of(self) -> Mapping[Faces, imgui.ImFont]:
+        """The loaded fonts by their faces."""
+        return {BODY: self.body, BOLD: self.bold, MONO: self.mono, MATH: self.math}
 
 
 # A frame asks for the same few colours again and again.
@@ -134,7 +133,7 @@ class Gui:
         self.fonts = _load_fonts()
         # Most texts are those of the frame before.
         self._measured, self._ratio = lru_cache(maxsize=512)(self._measure), 1.0
-        self._advance = lru_cache(maxsize=4096)(self._wide)
+        self.advance = lru_cache(maxsize=4096)(self._wide)
         self.line = lru_cache(maxsize=1024)(self._typeset)
         self._parts = lru_cache(maxsize=1024)(self._drawn)
         self._paragraphs = lru_cache(maxsize=512)(self._broken)
@@ -167,7 +166,7 @@ class Gui:
         self.activate()
         if ratio != self._ratio:
             self._measured.cache_clear()
-            self._advance.cache_clear()
+            self.advance.cache_clear()
             self.line.cache_clear()
             self._parts.cache_clear()
             self._paragraphs.cache_clear()
@@ -279,13 +278,13 @@ class Gui:
         """Return what of a line is drawn, and where from its upper left corner."""
         found = self.line(text, size, voice)
         return [
-            (self.fonts.of(p.faces), p.size, p.x, p.top(found.base), p.text)
+            (self.fonts.of[p.faces], p.size, p.x, p.top(found.base), p.text)
             for p in found.pieces
         ]
 
     def _typeset(self, text: str, size: float, voice: Voice) -> TextLine:
         """Return a line as it is set here."""
-        return typeset(text, size, self._advance, voice)
+        return typeset(text, size, self.advance, voice)
 
     def paragraph(
         self,
@@ -306,14 +305,11 @@ class Gui:
         self, text: str, size: float, room: float, bold: bool, pitch: float
     ) -> Paragraph:
         whole = self.line(text, size, Voice.TITLE if bold else Voice.PROSE)
-        return broken(whole, pitch, room, self.part_advance)
-
-    def part_advance(self, piece: LinePiece, part: str) -> float:
-        """Return how wide a part of a piece is."""
-        return self._advance(part, piece.size, piece.faces)
+        return broken(whole, pitch, room, self.advance)
 
     def _wide(self, text: str, size: float, faces: Faces) -> float:
-        return advance(text, size, self.fonts.of(faces))
+        """Return the width of a text in a face."""
+        return advance(text, size, self.fonts.of[faces])
 
     def draw_texts(
         self,

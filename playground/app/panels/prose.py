@@ -56,7 +56,7 @@ def _put(gui: Gui, lines: Paragraph, tone: RGBA, tones: Mapping[str, RGBA]) -> N
     for x, y, piece in lines.pieces:
         ink = packed(tones.get(piece.name, tone) if tones else tone)
         place = imgui.ImVec2(at.x + x, at.y + y)
-        onto.add_text(gui.fonts.of(piece.faces), piece.size, place, ink, piece.text)
+        onto.add_text(gui.fonts.of[piece.faces], piece.size, place, ink, piece.text)
     imgui.dummy(imgui.ImVec2(lines.width, lines.height))
 
 
@@ -70,7 +70,7 @@ def write_name(gui: Gui, text: str, tone: RGBA) -> None:
     size, at = imgui.get_font_size(), imgui.get_cursor_screen_pos()
     # Where a row has frames, its texts are lowered to theirs.
     down = imgui.internal.get_current_window().dc.curr_line_text_base_offset
-    wide = name_width(gui, text, size)
+    wide = gui.line(text, size, Voice.PROSE).width
     placed = PlacedText(
         at.x, at.y + down, text, size, tone, wide, size, voice=Voice.PROSE
     )

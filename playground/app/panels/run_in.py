@@ -59,7 +59,7 @@ class RunInLines:
             own = plain if piece.faces is BOLD else ui.theme.text
             ink = packed(tones.get(piece.name, own))
             place = imgui.ImVec2(at.x + x, at.y + y)
-            font = ui.gui.fonts.of(piece.faces)
+            font = ui.gui.fonts.of[piece.faces]
             onto.add_text(font, piece.size, place, ink, piece.text)
         imgui.dummy(imgui.ImVec2(self.lines.width, self.height))
 
@@ -75,8 +75,7 @@ def in_lines(ui: Ui, words: RunIn, size: float, wide: float) -> RunInLines:
     bold = ui.gui.line(heading, size, Voice.TITLE)
     plain = ui.gui.line(words.text, size, Voice.PROSE)
     whole = TextLine((*bold.pieces, *plain.pieces), 0.0, size, plain.base)
-
-    lines = broken(whole, line_height(size), wide, ui.gui.part_advance)
+    lines = broken(whole, line_height(size), wide, ui.gui.advance)
     return RunInLines(words, size, lines)
 
 
