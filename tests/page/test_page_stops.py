@@ -69,7 +69,7 @@ def test_a_task_is_done_where_its_checks_hold(visit: Open) -> None:
 def test_the_article_beside_the_truth(visit: Open) -> None:
     seen = visit()
     seen.turn(SPACE)
-    box = seen.page.locator("[aria-label='Article 1'] input")
+    box = seen.page.locator("[aria-label='Article 4'] input")
     assert box.is_checked()
     before = seen.picture(".views")
     assert re.match("Agrees|Differs", seen.told(".badge"))

@@ -1,16 +1,19 @@
 """The kinds in a map's legend: how each looks, its name, its share, what is wrong."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
 from playground.app.panels.common import Ui, hint
-from playground.app.panels.imgui_window import packed
+from playground.app.panels.imgui_window import advance, packed
 from playground.explore.map import MapKind
 from playground.render import map_looks
+from playground.render.labels import PlacedText
 from playground.render.map_looks import Edge, Texture
 from playground.render.paint import OPACITY, tone
 from playground.render.theme import RGBA, mix
+from playground.render.typeset import Voice
 from playground.scene.camera import Viewport
 from playground.study import charts
 from playground.study.map_words import LegendLine
@@ -23,6 +26,16 @@ _SWATCH, _LARGE, _BESIDE, _BETWEEN = 14.0, 22.0, 8.0, 18.0
 # Where there is room, kinds stand in columns, two rows of them, each with a reason.
 _COLUMN, _ROW, _LINE, _TALL = 270.0, 37.0, 17.0, 90.0
 _CODE_LINE, _PLAIN_LINE = 16.0, 21.0
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A text at a kind, its width, its voice, None for code, and if it is the name."""
+
+    text: str
+    wide: float
+    voice: Voice | None
+    named: bool
 
 
 def words(ui: Ui) -> float:
@@ -65,7 +78,7 @@ def _in_rows(ui: Ui, place: Viewport, found: Sequence[LegendLine]) -> None:
     y = imgui.get_cursor_screen_pos().y
     for entry in found:
         parts = list(_parts(ui, entry, strong=False))
-        wide = side + sum(part[1] + _BESIDE for part in parts)
+        wide = side + sum(part.wide + _BESIDE for part in parts)
         if x > left and x + wide > place.x + place.width - LEFT:
             x, y = left, y + line
         with_room = imgui.ImVec2(wide, line)
@@ -104,33 +117,41 @@ def _to_blame(
     hint(line)
 
 
-def _parts(
-    ui: Ui, entry: LegendLine, *, strong: bool
-) -> Iterator[tuple[str, float, imgui.ImFont, bool]]:
-    """Yield what stands at a kind: text, width, font, and whether it is the name."""
-    fonts = ui.gui.fonts
-    font = fonts.mono if entry.code else fonts.bold if strong else fonts.body
-    for text, face in ((entry.text, font), (entry.share, fonts.body)):
+def _parts(ui: Ui, entry: LegendLine, *, strong: bool) -> Iterator[_Part]:
+    """Yield what stands at a kind."""
+    voice = None if entry.code else Voice.TITLE if strong else Voice.PROSE
+    for text, spoken in ((entry.text, voice), (entry.share, Voice.PROSE)):
         if text:
-            imgui.push_font(face, words(ui))
-            wide = imgui.calc_text_size(text).x
-            imgui.pop_font()
-            yield text, wide, face, text is entry.text
+            size, mono = words(ui), ui.gui.fonts.mono
+            wide = (
+                ui.gui.line(text, size, spoken).width
+                if spoken
+                else advance(text, size, mono)
+            )
+            yield _Part(text, wide, spoken, text is entry.text)
 
 
 def _write(
     ui: Ui,
     entry: LegendLine,
-    parts: Sequence[tuple[str, float, imgui.ImFont, bool]],
+    parts: Sequence[_Part],
     at: tuple[float, float],
     size: float,
 ) -> None:
     alone, theme = ui.study.wanted.mapped.alone, ui.theme
     aside = bool(alone) and alone != entry.name
     x, draw = at[0], imgui.get_window_draw_list()
-    for text, wide, face, named in parts:
-        shown = theme.text if named and not aside else theme.text_muted
-        draw.add_text(face, size, imgui.ImVec2(x, at[1]), packed(shown), text)
+    for part in parts:
+        text, wide = part.text, part.wide
+        shown = theme.text if part.named and not aside else theme.text_muted
+        if part.voice:
+            placed = PlacedText(
+                x, at[1], text, size, shown, wide, size, voice=part.voice
+            )
+            ui.gui.draw_line(draw, placed)
+        else:
+            place = imgui.ImVec2(x, at[1])
+            draw.add_text(ui.gui.fonts.mono, size, place, packed(shown), text)
         x += wide + _BESIDE
 
 

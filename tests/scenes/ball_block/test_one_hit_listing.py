@@ -193,12 +193,12 @@ def test_its_own_numbers_are_float64() -> None:
 def test_the_article_is_asked_no_earlier_than_the_touch() -> None:
     comparison = compared(replace(hit_case("Centre inside"), t=0.2))
     assert comparison.agrees
-    assert comparison.answer == "not yet at t = 0.2"
+    assert comparison.answer == "not yet, at t = 0.2"
 
 
 def test_what_the_article_answers_is_said() -> None:
     answers = {name: compared(hit_case(name)).answer for name in HITS}
-    assert answers["Top side"] == "not yet at t = 0"
+    assert answers["Top side"] == "not yet, at t = 0"
     assert answers["Left side"] == "hit, left or right, V′ = (−2.1, 1.2)"
     assert answers["Graze"] == "hit, left or right (a graze), V′ = (1.6, 0.8)"
     assert answers["Moving away"] == "no hit at t = 0 (it is leaving)"
