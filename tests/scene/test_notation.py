@@ -75,3 +75,10 @@ def test_a_power_of_ten_is_raised_in_a_sentence_too():
         ("−4", P),
         (" m is left.", W),
     ]
+
+
+@pytest.mark.parametrize("vector", ["(2.1, 1.2)", "(2.1, −1.2, 0.5)"])
+def test_a_vector_is_set_as_a_whole(vector):
+    last = runs(f"left or right, V′ = {vector}")[-1]
+    assert (last.text, last.kind) == (f" = {vector}", U)
+    assert [run.kind for run in runs(f"at {vector}")] == [W]
