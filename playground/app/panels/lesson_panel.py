@@ -79,6 +79,12 @@ def _all_stops(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
 def _stop(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     stop = walk.stop
     spaced(ui, sentence(walk), *_TEXT)
+    if _elsewhere(ui, walk):
+        # Its question would be asked of a scene that it does not mean.
+        _space(6.0)
+        title = stop.state.scene.title
+        muted(ui, f"This stop is about {title}. Another scene is on show.", 15.0)
+        return
     if stop.question:
         _space(6.0)
         spaced(ui, stop.question.text, *_TEXT, bold=True)
@@ -92,6 +98,11 @@ def _stop(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         _watched(ui, walk)
     if not ui.study.asking:
         _shown(ui)
+
+
+def _elsewhere(ui: Ui, walk: OpenLesson[OpenScene]) -> bool:
+    """Return whether another scene than the stop's is on show."""
+    return ui.study.entry.id != walk.stop.state.scene.id
 
 
 def _right(ui: Ui) -> RGBA:
@@ -213,6 +224,9 @@ def _footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         imgui.begin_disabled()
         imgui.button("Choose an answer##on", size)
         imgui.end_disabled()
+    elif _elsewhere(ui, walk) and not walk.listing:
+        if filled(ui, "Return to this stop##on", size):
+            ui.do(lesson_walking.go, walk.at)
     elif filled(ui, _next_words(walk), size):
         if walk.listing:
             ui.do(lesson_walking.list_stops, False)
