@@ -170,6 +170,12 @@ def test_a_stop_asks_nothing_of_another_scene_and_leads_back(walked, texts):
     walked.settle(1)
     assert question not in texts
     assert any("Another scene is on show." in text for text in texts)
+    # Nor does the caption of a picture that is presented.
+    for _ in range(2):
+        walked.key(key.F5)
+        texts.clear()
+        walked.settle(1)
+        assert question not in texts
     walked.click_item("Return to this stop##on")
     assert walked.session.at_stop
     assert walked.session.asking

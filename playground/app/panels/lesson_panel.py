@@ -8,7 +8,13 @@ from playground.app.panels.code import listed
 from playground.app.panels.common import Ui, filled, muted, panel, scrolled
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.inspector import formula_lines
-from playground.app.panels.lesson import answer_sign, sentence, task_words, why
+from playground.app.panels.lesson import (
+    answer_sign,
+    elsewhere,
+    sentence,
+    task_words,
+    why,
+)
 from playground.app.panels.lesson_end import end, ways_on
 from playground.app.panels.lesson_marks import looks, marks_row, shape
 from playground.app.panels.spaced import spaced, spaced_height
@@ -79,7 +85,7 @@ def _all_stops(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
 def _stop(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     stop = walk.stop
     spaced(ui, sentence(walk), *_TEXT)
-    if _elsewhere(ui, walk):
+    if elsewhere(ui, walk):
         # Its question would be asked of a scene that it does not mean.
         _space(6.0)
         title = stop.state.scene.title
@@ -98,11 +104,6 @@ def _stop(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         _watched(ui, walk)
     if not ui.study.asking:
         _shown(ui)
-
-
-def _elsewhere(ui: Ui, walk: OpenLesson[OpenScene]) -> bool:
-    """Return whether another scene than the stop's is on show."""
-    return ui.study.entry.id != walk.stop.state.scene.id
 
 
 def _right(ui: Ui) -> RGBA:
@@ -224,7 +225,7 @@ def _footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         imgui.begin_disabled()
         imgui.button("Choose an answer##on", size)
         imgui.end_disabled()
-    elif _elsewhere(ui, walk) and not walk.listing:
+    elif elsewhere(ui, walk) and not walk.listing:
         if filled(ui, "Return to this stop##on", size):
             ui.do(lesson_walking.go, walk.at)
     elif filled(ui, _next_words(walk), size):
