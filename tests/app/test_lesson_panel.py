@@ -159,3 +159,24 @@ def test_a_view_that_somebody_moved_stays_when_the_canvas_changes(walked) -> Non
     walked.key(key._2)
     walked.settle()
     assert walked.controls.camera(0) == before
+
+
+def test_a_stop_asks_nothing_of_another_scene_and_leads_back(walked, texts):
+    question = walked.session.walk.stop.question.text
+    walked.settle(1)
+    assert question in texts
+    walked.open("sphere_line")
+    texts.clear()
+    walked.settle(1)
+    assert question not in texts
+    assert any("Another scene is on show." in text for text in texts)
+    # Nor does the caption of a picture that is presented.
+    for _ in range(2):
+        walked.key(key.F5)
+        texts.clear()
+        walked.settle(1)
+        assert question not in texts
+    walked.click_item("Return to this stop##on")
+    assert walked.session.at_stop
+    assert walked.session.asking
+    assert walked.session.walk.at == 0

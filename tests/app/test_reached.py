@@ -80,6 +80,7 @@ def test_f6_goes_from_panel_to_panel_and_tab_about_each(driver):
         "inspector",
         "curve",
         "transport",
+        "bar",
         "scenes",
     )
     for name in keyboard_focus.panels(driver.seen):

@@ -86,3 +86,10 @@ def test_numbers_within_a_text_stay_as_they_are_and_in_their_order():
     other = runs(text.replace("0.602", "71.9"))
     assert [run.kind for run in other] == [run.kind for run in runs(text)]
     assert "71.9 m" in "".join(run.text for run in other)
+
+
+@pytest.mark.parametrize("vector", ["(2.1, 1.2)", "(2.1, −1.2, 0.5)"])
+def test_a_vector_is_set_as_a_whole(vector):
+    last = runs(f"left or right, V′ = {vector}")[-1]
+    assert (last.text, last.kind) == (f" = {vector}", U)
+    assert [run.kind for run in runs(f"at {vector}")] == [W]

@@ -7,7 +7,7 @@ from playground.app.panels.common import Ui, panel, rule_below
 from playground.app.panels.imgui_window import packed
 from playground.app.panels.inspector import verdict_looks
 from playground.app.panels.layout import CAPTION_ROOM, KEY_ROOM, caption_most
-from playground.app.panels.lesson import told, told_height
+from playground.app.panels.lesson import elsewhere, told, told_height
 from playground.app.panels.quiz import answered, asked, numbered
 from playground.app.panels.run_in import RunIn, RunInLines, beside, line_height
 from playground.scene.camera import Viewport
@@ -31,8 +31,9 @@ def caption(ui: Ui, place: Viewport) -> None:
     with panel("caption", place, scrolls=True):
         rule_below(ui, place, top=True)
         now, count = _counted(ui)
-        if ui.facts.walk:
-            _lesson(ui, ui.facts.walk, _dots_room(count))
+        walk = ui.facts.walk
+        if walk and not elsewhere(ui, walk):
+            _lesson(ui, walk, _dots_room(count))
         else:
             _prose(ui, _dots_room(count))
     imgui.pop_style_var()

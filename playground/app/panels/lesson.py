@@ -82,6 +82,11 @@ def _whole(text: str) -> str:
     return _PAIR.sub(lambda pair: pair[0].replace(" ", _UNBROKEN), text)
 
 
+def elsewhere(ui: Ui, walk: OpenLesson[OpenScene]) -> bool:
+    """Return whether another scene than the stop's is on show."""
+    return ui.study.entry.id != walk.stop.state.scene.id
+
+
 def sentence(walk: OpenLesson[OpenScene]) -> str:
     """Return what the stop says."""
     say = walk.stop.say or ("What can be seen here?" if walk.writing else "")

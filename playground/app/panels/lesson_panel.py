@@ -8,7 +8,13 @@ from playground.app.panels.code import listed
 from playground.app.panels.common import Ui, filled, muted, panel, scrolled
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.inspector import formula_lines
-from playground.app.panels.lesson import answer_sign, sentence, task_words, why
+from playground.app.panels.lesson import (
+    answer_sign,
+    elsewhere,
+    sentence,
+    task_words,
+    why,
+)
 from playground.app.panels.lesson_end import end, ways_on
 from playground.app.panels.lesson_marks import looks, marks_row, shape
 from playground.app.panels.spaced import spaced, spaced_height
@@ -79,6 +85,12 @@ def _all_stops(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
 def _stop(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     stop = walk.stop
     spaced(ui, sentence(walk), *_TEXT)
+    if elsewhere(ui, walk):
+        # Its question would be asked of a scene that it does not mean.
+        _space(6.0)
+        title = stop.state.scene.title
+        muted(ui, f"This stop is about {title}. Another scene is on show.", 15.0)
+        return
     if stop.question:
         _space(6.0)
         spaced(ui, stop.question.text, *_TEXT, bold=True)
@@ -213,6 +225,9 @@ def _footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         imgui.begin_disabled()
         imgui.button("Choose an answer##on", size)
         imgui.end_disabled()
+    elif elsewhere(ui, walk) and not walk.listing:
+        if filled(ui, "Return to this stop##on", size):
+            ui.do(lesson_walking.go, walk.at)
     elif filled(ui, _next_words(walk), size):
         if walk.listing:
             ui.do(lesson_walking.list_stops, False)
