@@ -212,7 +212,7 @@ def test_an_id_that_is_taken_is_a_fault(write, playground):
     path = write(changed('id="point_circle"', 'id="ray_circle"'))
     code, out, _ = playground("check", path)
     assert code == 1
-    assert out[0].startswith("fault: a scene with the id 'ray_circle' is there already")
+    assert out[0].startswith("fault: a scene with the id 'ray_circle' already exists")
     code, _, (line,) = playground("render", path, "-o", path.with_suffix(".png"))
     assert code == 2
     assert "A scene with the id 'ray_circle' is there already." in line

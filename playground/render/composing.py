@@ -200,6 +200,7 @@ class Composer:
         ink = np.concatenate([covered, *drawn, about_axes])
         title = heading(drawlist.caption, viewport, words)
         kept = [*words.taken, *([title[1]] if title else [])]
+        kept += [text.box for text in names]
         placed = _placed(labelled, ink, frame, words, kept)
         boxes = [text.box for text in (*placed, *names)]
         ends = _corners(space, backdrop, frame)

@@ -73,7 +73,7 @@ _SPAN = re.compile(r"[SNPOB]+(?:(?:(?<=O)W|W(?=O))[SNPOB]+)*")
 _UNIT = re.compile(rf"[\d{_POWERS}]\s?$")
 # A number that may change from frame to frame, and the digit that stands for any.
 _NUMBER = re.compile(r"(?<=[ −])(?:\d+\.\d+(?!\w|°|\.\w)|\d+$)")
-_ANY = "\uff10"
+_ANY = chr(0xFF10)
 # A letter on the keyboard.
 _KEY = re.compile(r"(?:Press |Ctrl\+|Shift\+|Alt\+)$")
 # At the start of a sentence, or of a title with its number, A is the article, but for

@@ -29,7 +29,7 @@ _CODE_LINE, _PLAIN_LINE = 16.0, 21.0
 
 
 @dataclass(frozen=True)
-class _Part:
+class _KindPart:
     """A text at a kind, its width, its voice, None for code, and if it is the name."""
 
     text: str
@@ -117,7 +117,7 @@ def _to_blame(
     hint(line)
 
 
-def _parts(ui: Ui, entry: LegendLine, *, strong: bool) -> Iterator[_Part]:
+def _parts(ui: Ui, entry: LegendLine, *, strong: bool) -> Iterator[_KindPart]:
     """Yield what stands at a kind."""
     voice = None if entry.code else Voice.TITLE if strong else Voice.PROSE
     for text, spoken in ((entry.text, voice), (entry.share, Voice.PROSE)):
@@ -128,13 +128,13 @@ def _parts(ui: Ui, entry: LegendLine, *, strong: bool) -> Iterator[_Part]:
                 if spoken
                 else advance(text, size, mono)
             )
-            yield _Part(text, wide, spoken, text is entry.text)
+            yield _KindPart(text, wide, spoken, text is entry.text)
 
 
 def _write(
     ui: Ui,
     entry: LegendLine,
-    parts: Sequence[_Part],
+    parts: Sequence[_KindPart],
     at: tuple[float, float],
     size: float,
 ) -> None:

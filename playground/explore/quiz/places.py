@@ -39,7 +39,7 @@ _LEAST = 8
 
 
 @dataclass(frozen=True)
-class Judged:
+class PlaceAnswers:
     """Of many places: the answer asked for, the truth, and whether there is one."""
 
     answer: Flags
@@ -67,7 +67,7 @@ class Movable:
         known = points(self.params)
         return wanted if wanted in known else known[0]
 
-    def judged(self, places: Array) -> Judged:
+    def judged(self, places: Array) -> PlaceAnswers:
         """Return what is answered with the point in each of the places."""
         shape = places.shape[:-1]
         at = tuple(np.moveaxis(places, -1, 0))
@@ -77,7 +77,9 @@ class Movable:
         hits[: len(part.answer.outcomes)] = [o.hit for o in part.answer.outcomes]
         index = np.broadcast_to(solution.regions.index, shape)
         hit, known = hits[index], index != NONE
-        return Judged(says_hit(solution, shape) if self.of_article else hit, hit, known)
+        return PlaceAnswers(
+            says_hit(solution, shape) if self.of_article else hit, hit, known
+        )
 
     def sides(self, clearances: Sequence[float], rng: Random) -> Sides | None:
         """Return places with the first of the clearances that there is room for.
@@ -147,7 +149,7 @@ class Movable:
                 return sides
         return None
 
-    def _clear(self, places: Array, clearance: float) -> tuple[Flags, Judged]:
+    def _clear(self, places: Array, clearance: float) -> tuple[Flags, PlaceAnswers]:
         """Return which places are about as clear, and what is answered there.
 
         About, since with its point there the picture may be larger or smaller.

@@ -64,7 +64,7 @@ def values(figures: Sequence[Params]) -> dict[str, Array]:
 
 
 @dataclass(frozen=True)
-class _Way:
+class _Direction:
     """An arrow, or the way from a disc to where it may go."""
 
     tail: str
@@ -72,7 +72,7 @@ class _Way:
 
 
 @dataclass(frozen=True)
-class _Disc:
+class _Round:
     center: str
     radius: str
 
@@ -85,20 +85,20 @@ class _Box:
 
 
 @dataclass(frozen=True)
-class _Seen:
+class _Elements:
     """The points, lengths, ways and shapes of many figures, by name."""
 
     points: dict[str, Array]
     lengths: dict[str, Array]
-    ways: dict[str, _Way]
+    ways: dict[str, _Direction]
     angles: dict[str, Array]
-    discs: list[_Disc]
+    discs: list[_Round]
     boxes: list[_Box]
 
 
-def _seen(kind: type[Params], values: Mapping[str, Array]) -> _Seen:
+def _seen(kind: type[Params], values: Mapping[str, Array]) -> _Elements:
     count = len(next(iter(values.values())))
-    seen = _Seen({}, {}, {}, {}, [], [])
+    seen = _Elements({}, {}, {}, {}, [], [])
     for name, spec in parameters.specs(kind).items():
         handle = spec.handle
         if isinstance(spec, Points):
@@ -109,7 +109,7 @@ def _seen(kind: type[Params], values: Mapping[str, Array]) -> _Seen:
         elif isinstance(spec, Number) and name in values:
             seen.lengths[name] = np.abs(values[name])
             if isinstance(handle, Rim):
-                seen.discs.append(_Disc(handle.center, name))
+                seen.discs.append(_Round(handle.center, name))
         elif isinstance(spec, Vector) and spec.low >= 0.0:
             seen.lengths.update(_of_sides(name, values[name]))
             if isinstance(handle, Resize):
@@ -145,13 +145,13 @@ def _of_sides(name: str, sides: Array) -> dict[str, Array]:
     }
 
 
-def _add_ways(kind: type[Params], values: Mapping[str, Array], seen: _Seen) -> None:
+def _add_ways(kind: type[Params], values: Mapping[str, Array], seen: _Elements) -> None:
     """Add the arrows, their tips, and of a disc without one the way to a bare point."""
     bare = set(seen.points)
     for name, spec in parameters.specs(kind).items():
         if isinstance(spec.handle, Tip):
             tail = spec.handle.tail
-            seen.ways[name] = _Way(tail, values[name])
+            seen.ways[name] = _Direction(tail, values[name])
             seen.points[f"tip of {name}"] = seen.points[tail] + values[name]
         if spec.handle:
             bare -= {*spec.handle.leans_on()}
@@ -159,11 +159,11 @@ def _add_ways(kind: type[Params], values: Mapping[str, Array], seen: _Seen) -> N
     for disc in seen.discs:
         for other in sorted(bare - tails) if disc.center not in tails else ():
             by = seen.points[other] - seen.points[disc.center]
-            seen.ways[f"way to {other}"] = _Way(disc.center, by)
+            seen.ways[f"way to {other}"] = _Direction(disc.center, by)
     seen.lengths.update({f"|{n}|": _length(way.by) for n, way in seen.ways.items()})
 
 
-def _relations(seen: _Seen) -> Iterator[tuple[str, Array]]:
+def _relations(seen: _Elements) -> Iterator[tuple[str, Array]]:
     yield from _distances(seen)
     yield from _directions(seen)
     yield from _overlaps(seen)
@@ -172,7 +172,7 @@ def _relations(seen: _Seen) -> Iterator[tuple[str, Array]]:
         yield from _coordinates(f"place of {name}", at)
 
 
-def _distances(seen: _Seen) -> Iterator[tuple[str, Array]]:
+def _distances(seen: _Elements) -> Iterator[tuple[str, Array]]:
     sums = dict(_sums(seen))
     for (a, at), (b, to) in combinations(seen.points.items(), 2):
         apart = _length(to - at)
@@ -184,7 +184,7 @@ def _distances(seen: _Seen) -> Iterator[tuple[str, Array]]:
         yield from _coordinates(f"{b} from {a}", to - at)
 
 
-def _sums(seen: _Seen) -> Iterator[tuple[str, Array]]:
+def _sums(seen: _Elements) -> Iterator[tuple[str, Array]]:
     """Yield the lengths, and sums and differences of two of different parameters."""
     yield from seen.lengths.items()
     for (a, one), (b, other) in combinations(seen.lengths.items(), 2):
@@ -199,7 +199,7 @@ def _coordinates(name: str, at: Array) -> Iterator[tuple[str, Array]]:
         yield f"{name}, |{axis}|", np.abs(x)
 
 
-def _directions(seen: _Seen) -> Iterator[tuple[str, Array]]:
+def _directions(seen: _Elements) -> Iterator[tuple[str, Array]]:
     for name, way in seen.ways.items():
         yield from _coordinates(name, way.by)
         for other, at in seen.points.items():
@@ -215,7 +215,7 @@ def _directions(seen: _Seen) -> Iterator[tuple[str, Array]]:
         yield f"angle of {a} and {b}", np.minimum(turn, 180.0 - turn)
 
 
-def _overlaps(seen: _Seen) -> Iterator[tuple[str, Array]]:
+def _overlaps(seen: _Elements) -> Iterator[tuple[str, Array]]:
     """Yield how far a moving disc is from boxes and lines at some moments."""
     moving = [
         (disc, name, way)
@@ -237,7 +237,7 @@ def _overlaps(seen: _Seen) -> Iterator[tuple[str, Array]]:
                     yield f"distance from {name} at {moment}", gap
 
 
-def _to_box(seen: _Seen, box: _Box, at: Array) -> Array:
+def _to_box(seen: _Elements, box: _Box, at: Array) -> Array:
     half = np.stack([seen.lengths[f"{box.half} {axis}"] for axis in "xy"], axis=-1)
     off = _turned(at - seen.points[box.center], -box.angle)
     return _length(np.maximum(np.abs(off) - half, 0.0))
@@ -249,7 +249,7 @@ def _to_line(on: Array, along: Array, at: Array) -> Array:
     return _length(off - share[..., None] * along)
 
 
-def _sizes(seen: _Seen) -> Iterator[tuple[str, Array]]:
+def _sizes(seen: _Elements) -> Iterator[tuple[str, Array]]:
     yield from seen.lengths.items()
     for (a, one), (b, other) in combinations(seen.lengths.items(), 2):
         yield f"{a} / {b}", _ratio(one, other)

@@ -155,7 +155,7 @@ def test_so_does_a_map_with_its_legend(scene, kind, tmp_path, gl):
     spacious = picture(session.study).dimension == 3
     # In the window letters are whole pixels wide: a long line of code ends elsewhere,
     # and so does the tag of a mistake.
-    flat = {MapKind.BLAME: 0.02, MapKind.MISTAKES: 0.03}.get(kind, 0.01)
+    flat = {MapKind.BLAME: 0.02, MapKind.MISTAKES: 0.06}.get(kind, 0.01)
     assert apart(ours, theirs, 40) < (0.05 if spacious else flat)
     assert "data:image/png;base64," in text
 

@@ -205,10 +205,9 @@ def test_rounding_is_no_reason_far_from_the_edge() -> None:
     assert kind_of(p, np.float32) == INSIDE.name
 
 
-def test_the_kinds_have_names_and_colours_of_their_own() -> None:
+def test_the_kinds_have_names_of_their_own() -> None:
     kinds = asked(CircleRectParams()).mistakes(np.float32).kinds
     assert len({kind.name for kind in kinds}) == len(kinds)
-    assert len({kind.role for kind in kinds}) == len(kinds)
 
 
 def test_the_map_of_an_upright_slab() -> None:

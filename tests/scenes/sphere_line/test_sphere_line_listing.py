@@ -271,6 +271,8 @@ def test_kinds_differ_in_name_and_colour(dtype: type) -> None:
     lists: list[tuple[Kind, ...]] = [solution.regions.kinds, solution.zones.kinds]
     for kinds in (*lists, solution.mistakes(dtype).kinds):
         assert len({kind.name for kind in kinds}) == len(kinds)
+    # A mistake has its colour from the map that it is on.
+    for kinds in lists:
         assert len({kind.role for kind in kinds}) == len(kinds)
 
 
