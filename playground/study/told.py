@@ -50,6 +50,11 @@ def code_name(study: Study) -> str:
     return source.name if source else listing.name if listing else ""
 
 
+def answered_later(study: Study) -> str:
+    """Return which step answers what is not derived yet; "" of an open question."""
+    return "" if study.asking else f"Step {study.concluding} answers it."
+
+
 def pair(study: Study, *, own: bool) -> Pair:
     """Return what the two answer; nothing of what is not derived yet.
 
@@ -59,8 +64,8 @@ def pair(study: Study, *, own: bool) -> Pair:
     whose = YOUR_CODE if own else code_name(study)
     if study.untold:
         code = ToldAnswer(whose, _UNKNOWN) if listing else None
-        later = "" if study.asking else f"Step {study.concluding} answers it."
-        asked = ToldAnswer(GEOMETRY if listing else ANSWER, _UNKNOWN, later)
+        whom = GEOMETRY if listing else ANSWER
+        asked = ToldAnswer(whom, _UNKNOWN, answered_later(study))
         return Pair(asked, Sign.UNKNOWN, code)
     geometry = _geometry(study, beside=listing is not None)
     if listing is None or study.solution is None or study.wanted.questioned:

@@ -50,6 +50,7 @@ from playground.study import lesson_writing, steps_and_time
 from playground.study.case_groups import case_groups
 from playground.study.session import Session
 from playground.study.shown import Page
+from playground.study.told import answered_later
 
 # Two lines about the verdict.
 _TWO_LINES = 40.0
@@ -110,17 +111,6 @@ def _verdict(ui: Ui) -> None:
             muted(ui, told.geometry.detail)
 
 
-def verdict_line(ui: Ui, large: float, small: float) -> None:
-    """Write the verdict and its sentence, or what keeps the scene from having one."""
-    looks = verdict_looks(ui)
-    if looks is None:
-        return
-    tone, sign, word, detail = looks
-    bold(ui, f"{sign}  {word}".strip(), large, tone)
-    if detail:
-        muted(ui, detail, small)
-
-
 def verdict_looks(ui: Ui) -> tuple[RGBA, str, str, str] | None:
     """Return a verdict's colour, sign, word and sentence; None where there is none.
 
@@ -128,8 +118,7 @@ def verdict_looks(ui: Ui) -> tuple[RGBA, str, str, str] | None:
     """
     study, theme = ui.study, ui.theme
     if study.untold:
-        later = "" if study.asking else f"Step {study.concluding} answers it."
-        tone, sign, word, detail = theme.text_muted, "?", "", later
+        tone, sign, word, detail = theme.text_muted, "?", "", answered_later(study)
     elif study.verdict is None and not study.error:
         return None
     elif study.verdict is None:
