@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 from imgui_bundle import imgui, imgui_microtex
 
+from playground.app.panels.font_files import FONTS
 from playground.app.panels.imgui_window import packed
-from playground.render.fonts import FONTS
 from playground.render.gl.texture import PixelTexture
 from playground.render.theme import RGBA, Theme
 from playground.scene import terms
