@@ -114,13 +114,18 @@ def _page(plan: Lesson, lesson: str) -> str:
         "language": LANGUAGE,
         "title": html.escape(plan.title),
         "fonts": page_faces(),
-        "style": _file("player.css"),
+        "style": file("player.css"),
         "script": player_script(),
         "noscript": _plain(plan),
         "space": json.dumps(_space()).replace("<", "\\u003c"),
         "lesson": lesson,
     }
-    return re.sub(r"\{\{(\w+)\}\}", lambda m: held[m[1]], _file("template.html"))
+    return filled("template.html", held)
+
+
+def filled(name: str, held: dict[str, str]) -> str:
+    """Return a page of that file, with each `{{name}}` as it is held."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda m: held[m[1]], file(name))
 
 
 def _space() -> dict[str, Any]:
@@ -150,5 +155,6 @@ def _plain(plan: Lesson) -> str:
 
 
 @cache
-def _file(name: str) -> str:
+def file(name: str) -> str:
+    """Return the text of a file that lies here."""
     return (_HERE / name).read_text(encoding="utf-8")
