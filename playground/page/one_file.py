@@ -7,6 +7,7 @@ import re
 import zlib
 from collections.abc import Callable, Sequence
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -110,12 +111,14 @@ def room(groups: Sequence[object], samples: int = SAMPLES) -> int:
 
 
 def _page(plan: Lesson, lesson: str) -> str:
+    script = f"\n{player_script()}"
     held = {
         "language": LANGUAGE,
         "title": html.escape(plan.title),
+        "hash": base64.b64encode(sha256(script.encode()).digest()).decode(),
         "fonts": page_faces(),
         "style": file("player.css"),
-        "script": player_script(),
+        "script": script,
         "noscript": _plain(plan),
         "space": json.dumps(_space()).replace("<", "\\u003c"),
         "lesson": lesson,
