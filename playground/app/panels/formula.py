@@ -144,7 +144,8 @@ class Formulas:
                 else:
                     lines.append(part)
             widest = max(self.extent(line, size, ratio)[0] for line in lines)
-            tried.append((widest > room, len(lines), widest, lines))
+            # Of lines that fit those are best that part nothing but statements.
+            tried.append((max(widest - room, 0.0), len(lines), level, lines))
         return min(tried)[3]
 
     def _line(self, latex: str, look: "_FormulaLook") -> str:
@@ -179,7 +180,7 @@ class Formulas:
 
         Set in colours, a term can take more room than without.
         """
-        painted = terms.coloured(latex, dict.fromkeys(terms.keys(latex), "#000000"))
+        painted = terms.coloured(latex, dict.fromkeys(terms.keys(latex), "000000"))
         picture = self._picture(painted, _pixels(size * ratio), _BLACK)
         if picture:
             return picture.width / ratio, picture.height / ratio
@@ -309,7 +310,7 @@ def _boxes(pixels: np.ndarray, count: int) -> list[Box]:
 @lru_cache(maxsize=256)
 def _hex(tone: RGBA) -> str:
     red, green, blue = (round(255 * part) for part in tone[:3])
-    return f"#{red:02x}{green:02x}{blue:02x}"
+    return f"{red:02x}{green:02x}{blue:02x}"
 
 
 def _start() -> bool:
