@@ -92,7 +92,8 @@ def _joined(pieces: list[PiecePlace]) -> list[PiecePlace]:
         alike = y, piece.faces, piece.name, piece.size
         if alike == looks:
             before, top, first = begun[-1]
-            begun[-1] = before, top, replace(first, text=first.text + piece.text)
+            text, width = first.text + piece.text, first.width + piece.width
+            begun[-1] = before, top, replace(first, text=text, width=width)
         else:
             begun.append((x, y, piece))
             looks = alike

@@ -144,9 +144,9 @@ class Formulas:
                 else:
                     lines.append(part)
             widest = max(self.extent(line, size, ratio)[0] for line in lines)
-            # Of lines that fit those are best that part nothing but statements.
-            tried.append((max(widest - room, 0.0), len(lines), level, lines))
-        return min(tried)[3]
+            # Of as many lines those are best that part nothing but statements.
+            tried.append((widest > room, len(lines), level > 0, widest, lines))
+        return min(tried)[4]
 
     def _line(self, latex: str, look: "_FormulaLook") -> str:
         """Draw one line; return the key of the term under the pointer, or ""."""
