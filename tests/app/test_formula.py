@@ -147,3 +147,12 @@ def test_a_formula_is_parted_between_statements_where_that_is_enough(driver):
     wide = max(formulas.extent(f"{x}", 20, 1.0)[0] for x in latex.split(r" \; "))
     lines = formulas.lines(latex, 20, 1.0, wide + 15)
     assert lines == ["a = (1.25, 2.5),", "Q = (0.214, 1.549)"]
+
+
+def test_a_statement_that_is_broken_leaves_its_line_to_itself(driver):
+    formulas = driver.window.frontend._formulas
+    latex = r"N = 0 \Rightarrow u = V \cdot (S - Q), \; H = Q + u V"
+    whole = formulas.extent(r"N = 0 \Rightarrow u = V \cdot (S - Q),", 20, 1.0)[0]
+    lines = formulas.lines(latex, 20, 1.0, whole - 5)
+    assert len(lines) == 3
+    assert lines[-1] == "H = Q + u V"

@@ -95,8 +95,8 @@ FORMULAS: dict[str, dict[str, tuple[str, ...]]] = {
     "ball_block": {
         "x'": ("x′",),
         "y'": ("y′",),
-        "{v_x}'": ("vx′",),
-        "{v_y}'": ("vy′",),
+        "v_x'": ("vx′",),
+        "v_y'": ("vy′",),
         "t^*": ("Touch time", "First touch"),
         r"n": ("Normal",),
     },

@@ -130,23 +130,35 @@ class Formulas:
         # Plain text is broken where it is written.
         if not self.typeset or self.extent(latex, size, ratio)[0] <= room:
             return [latex]
-        tried = []
-        for level in range(3):
-            parts, lines = terms.pieces(latex, level), list[str]()
-            for part in parts:
-                own = room - (_INDENT * size if lines and _goes_on(part) else 0.0)
-                # Rows of a table stay rows, and statements are side by side.
-                between = " " if _goes_on(part) else r" \; "
-                alone = not lines or (terms.is_table(latex) and not _goes_on(part))
-                longer = "" if alone else lines[-1] + between + part
-                if longer and self.extent(longer, size, ratio)[0] <= own:
+        rows = terms.is_table(latex)
+        lines = list[str]()
+        for part in terms.pieces(latex, 0):
+            # Rows of a table stay rows, and statements are side by side.
+            longer = lines[-1] + r" \; " + part if lines and not rows else ""
+            own = room - (_INDENT * size if longer and _goes_on(longer) else 0.0)
+            if longer and self.extent(longer, size, ratio)[0] <= own:
+                lines[-1] = longer
+            else:
+                lines += self._parted(part, size, ratio, room)
+        return lines
+
+    def _parted(self, latex: str, size: float, ratio: float, room: float) -> list[str]:
+        """Return one statement in lines, each but the first moved in."""
+        if self.extent(latex, size, ratio)[0] <= room:
+            return [latex]
+        tried, moved = [], room - _INDENT * size
+        for level in (1, 2):
+            first, *others = terms.pieces(latex, level)
+            lines = [first]
+            for part in others:
+                longer, own = f"{lines[-1]} {part}", moved if lines[1:] else room
+                if self.extent(longer, size, ratio)[0] <= own:
                     lines[-1] = longer
                 else:
                     lines.append(part)
             widest = max(self.extent(line, size, ratio)[0] for line in lines)
-            # Of as many lines those are best that part nothing but statements.
-            tried.append((widest > room, len(lines), level > 0, widest, lines))
-        return min(tried)[4]
+            tried.append((widest > room, len(lines), widest, lines))
+        return min(tried)[3]
 
     def _line(self, latex: str, look: "_FormulaLook") -> str:
         """Draw one line; return the key of the term under the pointer, or ""."""

@@ -37,7 +37,7 @@ _PLACE = term("ball", "p_x"), term("ball", "p_y")
 _SPEED = term("velocity", "v_x"), term("velocity", "v_y")
 _FIRST = term("x_left", "x_L"), term("y_top", "y_T")
 _FOLDED = term("fold_x", "x'"), term("fold_y", "y'")
-_TOWARD = term("toward_x", "{v_x}'"), term("toward_y", "{v_y}'")
+_TOWARD = term("toward_x", "v_x'"), term("toward_y", "v_y'")
 
 
 def steps(r: RuleAnswer, place: str, moment: str) -> list[Step]:
