@@ -34,8 +34,8 @@ _RIM = 2.0
 # Costs, in pixels of distance that a label would go to avoid the thing.
 _COST_OVERLAP = 4000.0
 _COST_OUTSIDE = 8000.0
-_COST_INK = 26.0
-_COST_FULL_INK = 120.0
+_COST_INK = 34.0
+_COST_FULL_INK = 240.0
 _COST_TURN = 26.0
 _COST_AWAY = 1.0
 _COST_CROSSED = 120.0
