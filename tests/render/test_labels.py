@@ -182,8 +182,8 @@ def test_a_leader_does_not_lead_over_another_text():
 def test_a_long_name_leaves_a_circle_that_it_does_not_fit_in():
     """It is read better outside, joined by a line, than across an outline."""
     way = np.linspace(0.0, 2.0 * np.pi, 200)
-    rim = np.stack([300 + 47 * np.cos(way), 270 + 47 * np.sin(way)], axis=1)
-    (name,) = place([request(300, 270, "depth 0.602")], rim, VIEW, measure)
+    rim = np.stack([300 + 40 * np.cos(way), 270 + 40 * np.sin(way)], axis=1)
+    (name,) = place([request(300, 270, "depth 0.602", (1.0, 0.0))], rim, VIEW, measure)
     left, top, right, bottom = box(name)
     x, y = rim.T
     assert not ((x > left) & (x < right) & (y > top) & (y < bottom)).any()
