@@ -156,3 +156,11 @@ def test_a_statement_that_is_broken_leaves_its_line_to_itself(driver):
     lines = formulas.lines(latex, 20, 1.0, whole - 5)
     assert len(lines) == 3
     assert lines[-1] == "H = Q + u V"
+
+
+def test_statements_of_a_row_are_parted_like_others(driver):
+    formulas = driver.window.frontend._formulas
+    latex = r"\begin{array}{l} P = (1, 2), \; r = 0.9 \\ y = 3 \end{array}"
+    room = formulas.extent(r"P = (1, 2), \; r =", 20, 1.0)[0]
+    lines = formulas.lines(latex, 20, 1.0, room)
+    assert lines == ["P = (1, 2),", "r = 0.9", "y = 3"]

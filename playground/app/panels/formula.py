@@ -130,12 +130,15 @@ class Formulas:
         # Plain text is broken where it is written.
         if not self.typeset or self.extent(latex, size, ratio)[0] <= room:
             return [latex]
-        rows = terms.is_table(latex)
+        parts = terms.pieces(latex, 0)
+        # Rows of a table stay rows, and statements are side by side.
+        if terms.is_table(latex):
+            rows = (self._broken(row, size, ratio, room) for row in parts)
+            return [line for row in rows for line in row]
         lines = list[str]()
-        for part in terms.pieces(latex, 0):
-            # Rows of a table stay rows, and statements are side by side.
-            longer = lines[-1] + r" \; " + part if lines and not rows else ""
-            own = room - (_INDENT * size if longer and _goes_on(longer) else 0.0)
+        for part in parts:
+            longer = lines[-1] + r" \; " + part if lines else ""
+            own = room - (_INDENT * size if _goes_on(longer) else 0.0)
             if longer and self.extent(longer, size, ratio)[0] <= own:
                 lines[-1] = longer
             else:
