@@ -188,3 +188,13 @@ def test_a_long_name_leaves_a_circle_that_it_does_not_fit_in():
     x, y = rim.T
     assert not ((x > left) & (x < right) & (y > top) & (y < bottom)).any()
     assert name.leader is not None
+
+
+def test_a_name_is_not_reached_across_another_text_while_there_is_room():
+    """Above it all is taken, and on the lines below a place costs something."""
+    text, lines = (230.0, 205.0, 370.0, 241.0), np.arange(243.0, 274.0, 6.0)
+    grid = np.meshgrid(np.arange(230.0, 370.0, 5.0), lines)
+    ink = np.stack(grid, axis=-1).reshape(-1, 2)
+    up = [request(300, 250, "Q", (0.0, -1.0), 4.0)]
+    (name,) = place(up, ink, VIEW, measure, taken=[text])
+    assert name.y > text[3]
