@@ -1,6 +1,6 @@
 """The faces of the window and of figures: which letters they have, and how wide.
 
-Read are OpenType's tables `cmap`, formats 4 and 12, `head`, `hhea` and `hmtx`:
+Read are OpenType's tables `cmap`, formats 4 and 12, `head`, `hhea`, `hmtx` and `MATH`:
 https://learn.microsoft.com/typography/opentype/spec/otff
 """
 
@@ -34,11 +34,13 @@ ICONS = ("Font_Awesome_6_Free-Solid-900.otf",)
 class Font:
     """What a font file says of its letters, in shares of a line's height.
 
-    `advances` is how far the pen moves for each letter. The base line lies `base` below
-    the top of a line, and an em is `em` high.
+    `advances` is how far the pen moves for each letter, and `overhangs` how far a
+    slanted one leans over that. The base line lies `base` below the top of a line, and
+    an em is `em` high.
     """
 
     advances: dict[str, float]
+    overhangs: dict[str, float]
     base: float
     em: float
 
@@ -61,7 +63,11 @@ def font(name: str) -> Font:
 
     glyphs = _glyphs(data, tables[b"cmap"])
     advances = {letter: advance(glyph) for letter, glyph in glyphs.items()}
-    return Font(advances, up / line, em / line)
+    slanted = _slanted(data, tables[b"MATH"]) if b"MATH" in tables else {}
+    overhangs = {
+        c: slanted[glyph] / line for c, glyph in glyphs.items() if glyph in slanted
+    }
+    return Font(advances, overhangs, up / line, em / line)
 
 
 @cache
@@ -89,6 +95,11 @@ def advance(text: str, size: float, faces: Faces) -> float:
     return sum(_advance(letter, faces) for letter in text) * size
 
 
+def overhang(text: str, size: float) -> float:
+    """Return how far a symbol in lines so high leans over its advance."""
+    return font(_MATH).overhangs.get(text[-1:], 0.0) * size
+
+
 @lru_cache(maxsize=4096)
 def _advance(letter: str, faces: Faces) -> float:
     """Return a letter's width in shares of the line's height."""
@@ -105,6 +116,25 @@ def _tables(data: bytes) -> dict[bytes, int]:
     (count,) = struct.unpack_from(">H", data, 4)
     entries = (struct.unpack_from(">4sIII", data, 12 + 16 * i) for i in range(count))
     return {tag: offset for tag, _, offset, _ in entries}
+
+
+def _slanted(data: bytes, table: int) -> dict[int, int]:
+    """Return the italics correction of each glyph that has one, in the font's units."""
+    info = table + struct.unpack_from(">H", data, table + 6)[0]
+    info += struct.unpack_from(">H", data, info)[0]
+    coverage, count = struct.unpack_from(">HH", data, info)
+    glyphs = _covered(data, info + coverage)
+    values = (struct.unpack_from(">h", data, info + 4 + 4 * i)[0] for i in range(count))
+    return dict(zip(glyphs, values, strict=True))
+
+
+def _covered(data: bytes, at: int) -> list[int]:
+    """Return the glyphs of a coverage table, a list or a list of ranges."""
+    kind, count = struct.unpack_from(">HH", data, at)
+    if kind == 1:
+        return list(struct.unpack_from(f">{count}H", data, at + 4))
+    ranges = (struct.unpack_from(">HH", data, at + 4 + 6 * i) for i in range(count))
+    return [glyph for first, last in ranges for glyph in range(first, last + 1)]
 
 
 def _glyphs(data: bytes, table: int) -> dict[str, int]:

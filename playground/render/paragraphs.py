@@ -41,7 +41,12 @@ def broken(
     pieces: list[PiecePlace] = []
     x, row, widest = 0.0, 0, 0.0
     for unit in _units(line):
-        wide = [advance(text, piece.size, piece.faces) for piece, text in unit]
+        wide = [
+            piece.width
+            if text == piece.text
+            else advance(text, piece.size, piece.faces)
+            for piece, text in unit
+        ]
         last, text = unit[-1]
         end = advance(text.rstrip(" \n"), last.size, last.faces)
         bare = sum(wide) - wide[-1] + end

@@ -100,13 +100,16 @@ def typeset(
     words = _WORDS[voice]
     symbol = symbol_size(size)
     x, lowest, pieces = 0.0, 0.0, []
-    for run in parts:
+    for run, after in zip(parts, [*parts[1:], None], strict=True):
         faces = words if run.kind is RunKind.WORD else MATH
         high = size if run.kind is RunKind.WORD else symbol
         if run.kind in (RunKind.SUBSCRIPT, RunKind.POWER):
             high *= SMALL
         down = LOWERED[run.kind] * symbol
         width = advance(run.text, high, faces)
+        if faces is MATH and after and after.kind is RunKind.WORD:
+            # A slanted letter would lean into the blank before the next word.
+            width += fonts.overhang(run.text, high)
         pieces.append(LinePiece(run.text, x, down, high, width, faces, run.name))
         x, lowest = x + width, max(lowest, down)
     base = fonts.font(words[0]).base * size
