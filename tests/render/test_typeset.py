@@ -34,3 +34,8 @@ def test_a_slanted_symbol_leaves_the_whole_blank_before_the_next_word(symbol):
         gap = after + BLANK - x - ink_ends(drawn.text, drawn.size)
         # FreeType's box is whole pixels of a thousand.
         assert gap > 0.95 * BLANK
+
+
+def test_a_line_of_nothing_is_as_high_as_any_other():
+    line = typeset("", SIZE, advance)
+    assert (line.pieces, line.width, line.height) == ((), 0.0, SIZE)
