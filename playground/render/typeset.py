@@ -108,7 +108,7 @@ def typeset(
             high *= SMALL
         down = LOWERED[run.kind] * symbol
         width = advance(run.text, high, faces)
-        if faces is MATH and after and after.kind is RunKind.WORD:
+        if faces is MATH and after and after.text[0] == " ":
             # A slanted letter would lean into the blank before the next word.
             width += fonts.overhang(run.text, high)
         pieces.append(LinePiece(run.text, x, down, high, width, faces, run.name))

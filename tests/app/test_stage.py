@@ -398,12 +398,13 @@ def test_a_lessons_end_says_what_can_be_said_now(driver, texts):
     driver.key(key.F5)
     lesson_walking.start_shipped(driver.session, driver.session.scene)
     walk = driver.session.walk
-    lesson_walking.go(driver.session, len(walk.visits) - 1)
-    driver.key(key.PAGEDOWN)
+    for _ in walk.visits:
+        driver.key(key.PAGEDOWN)
     texts.clear()
     driver.settle(4)
     assert walk.ending
-    assert any("You can now say why." in text for text in texts)
-    assert any(walk.learned[0][:20] in text for text in texts)
+    assert "You can now say why." in texts
+    assert walk.learned
+    assert " ".join(walk.learned) in texts
     assert below(driver) >= 0.75
     assert cut(driver) == 0.0
