@@ -363,6 +363,9 @@ def test_a_question_is_asked_and_answered_below_the_picture(driver, texts):
     driver.settle(1)
     assert {"Question 1 of 10.", wording(quiz.scene, quiz.question)} <= {*texts}
     driver.key(key.H)
+    texts.clear()
+    driver.settle(1)
+    assert "Hit. Then reveal the answer." in texts
     driver.key(key.RETURN)
     texts.clear()
     driver.settle(1)

@@ -8,7 +8,7 @@ from playground.app.panels.imgui_window import packed
 from playground.app.panels.inspector import verdict_looks
 from playground.app.panels.layout import CAPTION_ROOM, KEY_ROOM, caption_most
 from playground.app.panels.lesson import elsewhere, told, told_height
-from playground.app.panels.quiz import answered, asked, numbered
+from playground.app.panels.quiz import answered, asked_now, numbered
 from playground.app.panels.run_in import RunIn, RunInLines, beside, line_height
 from playground.scene.camera import Viewport
 from playground.study.open_lesson import OpenLesson
@@ -78,7 +78,7 @@ def _said(ui: Ui) -> RunIn:
         return RunIn(_sentence(step.title), step.text)
     quiz = ui.facts.quiz
     if quiz and not quiz.ended:
-        words = answered(ui, quiz) or asked(ui, quiz)
+        words = answered(ui, quiz) or asked_now(ui, quiz)
         return RunIn(_sentence(numbered(quiz)), words)
     looks = verdict_looks(ui)
     if looks is None:
