@@ -31,11 +31,13 @@ ICONS = ("Font_Awesome_6_Free-Solid-900.otf",)
 class Font:
     """What a font file says of its letters, in shares of a line's height.
 
-    `advances` is how far the pen moves for each letter. The base line lies `base` below
-    the top of a line, and an em is `em` high.
+    `advances` is how far the pen moves for each letter, and `overhangs` how far a
+    slanted one leans over that. The base line lies `base` below the top of a line, and
+    an em is `em` high.
     """
 
     advances: dict[str, float]
+    overhangs: dict[str, float]
     base: float
     em: float
 
@@ -50,14 +52,15 @@ def font(name: str) -> Font:
         for first, *widths in told["runs"]
         for i, wide in enumerate(widths)
     }
-    return Font(advances, told["base"] / line, told["em"] / line)
+    overhangs = {letter: lean / line for letter, lean in told["leans"].items()}
+    return Font(advances, overhangs, told["base"] / line, told["em"] / line)
 
 
 @cache
 def _table() -> dict[str, Any]:
     """Return the table: of each file its runs of letters, the first and their widths.
 
-    Widths are in the file's own units, as are `line`, `base` and `em`.
+    Widths are in the file's own units, as are `line`, `base`, `em` and the `leans`.
     """
     table: dict[str, Any] = json.loads(ADVANCES.read_text())
     return table
@@ -86,6 +89,11 @@ def measure(text: str, size: float, faces: Faces = BODY) -> tuple[float, float]:
 def advance(text: str, size: float, faces: Faces) -> float:
     """Return how wide a text is in lines so high."""
     return sum(_advance(letter, faces) for letter in text) * size
+
+
+def overhang(text: str, size: float) -> float:
+    """Return how far a symbol in lines so high leans over its advance."""
+    return font(_MATH).overhangs.get(text[-1:], 0.0) * size
 
 
 @lru_cache(maxsize=4096)

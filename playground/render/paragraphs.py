@@ -43,7 +43,7 @@ def broken(
     for unit in _units(line):
         wide = [
             piece.width
-            if piece.faces is MATH
+            if text == piece.text
             else advance(text, piece.size, piece.faces)
             for piece, text in unit
         ]

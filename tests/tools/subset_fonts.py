@@ -62,7 +62,19 @@ def _told(name: str) -> dict[str, Any]:
         else:
             runs.append([code, wide])
     line = base - font["hhea"].descent
-    return {"line": line, "base": base, "em": font["head"].unitsPerEm, "runs": runs}
+    em, leans = font["head"].unitsPerEm, _leans(font)
+    return {"line": line, "base": base, "em": em, "leans": leans, "runs": runs}
+
+
+def _leans(font: TTFont) -> dict[str, int]:
+    """Return how far each slanted letter leans over its advance: MATH's corrections."""
+    if "MATH" not in font:
+        return {}
+    told = font["MATH"].table.MathGlyphInfo.MathItalicsCorrectionInfo
+    glyphs = told.Coverage.glyphs
+    by = {g: v.Value for g, v in zip(glyphs, told.ItalicsCorrection, strict=True)}
+    letters = font.getBestCmap().items()
+    return {chr(code): by[glyph] for code, glyph in letters if by.get(glyph)}
 
 
 def _table() -> None:

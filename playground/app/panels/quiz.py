@@ -117,6 +117,14 @@ def asked(ui: Ui, quiz: QuizRound) -> str:
     )
 
 
+def asked_now(ui: Ui, quiz: QuizRound) -> str:
+    """Return what is asked, or once that is said, what was said and is to be done."""
+    if quiz.verdict is None:
+        return asked(ui, quiz)
+    timed = quiz_play.asks_time(ui.study.entry)
+    return f"{_word(quiz, hit=quiz.verdict)}. {_task(ui, quiz, timed=timed)}"
+
+
 def answered(ui: Ui, quiz: QuizRound) -> str:
     """Return what was right, and what the answer earns."""
     if quiz.answer is None:
