@@ -1,11 +1,25 @@
 """Where somebody begins who has never seen a scene: one drag from a mistake."""
 
+from collections.abc import Hashable
 from dataclasses import replace
 
 from playground.explore.map import MapKind
+from playground.scene.params import drag
 from playground.study.open_start import PULSE, OpenStart
 from playground.study.session import Session
 from playground.study.study import Study
+
+
+def visit(session: Session, index: int) -> None:
+    """Go to another scene: at its start, if nothing was done there yet."""
+    own = session.all_opened[index]
+    unseen = own.left is None and "history" not in vars(own)
+    session.open(index)
+    start = session.scene.start
+    if unseen:
+        begin(session)
+    elif start and session.params == start.params:
+        offer(session)
 
 
 def begin(session: Session) -> None:
@@ -13,14 +27,23 @@ def begin(session: Session) -> None:
     if start := session.scene.start:
         session.begin_at("", start.params)
         session.show_afresh()
-        session.first = OpenStart(start, session.stage)
+        offer(session)
 
 
-def offer(session: Session, *, found: bool) -> None:
-    """Offer the scene's start in what is on show, as a log has it."""
+def offer(session: Session) -> None:
+    """Offer the scene's start in what is on show."""
     if start := session.scene.start:
-        dragged = session.params != start.params
-        session.first = OpenStart(start, session.stage, PULSE, dragged, found)
+        there = drag(start.params, start.handle, 0, start.to)
+        goal = _answers(Study(session.scene, there))
+        session.first = OpenStart(start, session.stage, goal)
+
+
+def take_up(session: Session, *, found: bool) -> None:
+    """Offer the scene's start in what is on show, as a log has it."""
+    offer(session)
+    if first := session.first:
+        dragged = session.params != first.start.params
+        session.first = replace(first, age=PULSE, dragged=dragged, found=found)
 
 
 def offered(session: Session) -> OpenStart | None:
@@ -40,6 +63,17 @@ def follow(session: Session) -> None:
         session.first = replace(first, found=True)
         if MapKind.MISTAKES in session.study.maps:
             session.look(map=MapKind.MISTAKES)
+
+
+def reached(first: OpenStart, study: Study) -> bool:
+    """Return whether the answers differ as the start says that they will."""
+    return parted(study) and _answers(study) == first.goal
+
+
+def _answers(study: Study) -> Hashable:
+    verdict, compared = study.verdict, study.comparison
+    told = compared and (compared.headline, compared.kind)
+    return verdict and verdict.headline, told
 
 
 def parted(study: Study) -> bool:

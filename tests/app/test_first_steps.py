@@ -120,7 +120,19 @@ def test_a_later_start_opens_where_one_left_off(tmp_path, window_of):
     assert first_start.offered(again.session) is None
 
 
-def test_what_is_to_be_dragged_lies_under_nothing(fresh):
+STARTS = pytest.mark.parametrize(
+    "entry", [e for e in SCENES if e.start], ids=lambda e: e.id
+)
+
+
+def test_every_scene_has_a_start():
+    assert all(entry.start for entry in SCENES)
+
+
+@STARTS
+def test_what_is_to_be_dragged_lies_under_nothing(fresh, entry):
+    fresh.click_item(f"##{entry.id}")
+    assert fresh.session.params == entry.start.params
     for size in ((1280, 800), (960, 600), (1920, 1080)):
         fresh.resize(*size)
         fresh.settle(4)
@@ -131,7 +143,7 @@ def test_what_is_to_be_dragged_lies_under_nothing(fresh):
             assert fresh.controls.view_at(x, y) == 0
 
 
-@pytest.mark.parametrize("entry", [e for e in SCENES if e.start], ids=lambda e: e.id)
+@STARTS
 def test_a_start_leads_from_agreement_to_a_mistake(entry):
     scene, p = entry.at(entry.start.params)
     moved = drag(entry.start.params, entry.start.handle, 0, entry.start.to)
@@ -139,7 +151,48 @@ def test_a_start_leads_from_agreement_to_a_mistake(entry):
     for params, agrees in ((p, True), (entry.at(moved)[1], False)):
         trial = scene.listing.tried(params, scene.solve(params), own)
         assert scene.listing.compare(trial).agrees is agrees
-    assert not np.allclose(getattr(moved, entry.start.handle), p.origin)
+    start = getattr(entry.start.params, entry.start.handle)
+    assert not np.allclose(getattr(moved, entry.start.handle), start)
+
+
+@STARTS
+@pytest.mark.usefixtures("coarse")
+def test_the_drag_that_is_asked_for_ends_as_it_says(fresh, texts, entry):
+    fresh.click_item(f"##{entry.id}")
+    start = fresh.session.first.start
+    shift = key.MOD_SHIFT if "Shift" in start.say else 0
+    assert start.say in written(fresh, texts)
+    there = fresh.screen(start.to)
+    fresh.drag(fresh.screen(fresh.grip(start.handle).at), there, modifiers=shift)
+    fresh.settle()
+    assert start.found in written(fresh, texts)
+
+
+def test_a_scene_begins_at_its_start_once_and_only_in_simple_mode(fresh, texts):
+    ellipse, sphere = SCENES[2], SCENES[3]
+    fresh.click_item(f"##{ellipse.id}")
+    fresh.click_item(f"##{SCENES[0].id}")
+    # Nothing was done there: what to do is said again.
+    assert SAY in written(fresh, texts)
+    fresh.session.choose_case("Tangent")
+    params = fresh.params
+    fresh.click_item(f"##{ellipse.id}")
+    fresh.click_item(f"##{SCENES[0].id}")
+    assert fresh.params == params
+    fresh.click_item("All tools")
+    fresh.click_item(f"##{sphere.id}")
+    assert fresh.params == sphere.opened()
+
+
+@pytest.mark.usefixtures("coarse")
+def test_found_is_said_of_the_mistake_that_it_tells_of_alone(fresh, texts):
+    rect = SCENES[1]
+    fresh.click_item(f"##{rect.id}")
+    # The code answers a hit where there is none.
+    fresh.session.set_value("center", (2.0, -2.0))
+    fresh.settle()
+    assert first_start.parted(fresh.session.study)
+    assert {rect.start.say, "No hit", "Hit"} <= written(fresh, texts)
 
 
 def test_all_of_it_is_reached_by_keys_alone(fresh):
