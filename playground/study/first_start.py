@@ -16,7 +16,9 @@ def visit(session: Session, index: int) -> None:
     unseen = own.left is None and "history" not in vars(own)
     session.open(index)
     start = session.scene.start
-    if unseen:
+    if unseen and start:
+        # A map would tell where the mistake is.
+        session.look(map=None)
         begin(session)
     elif start and session.params == start.params:
         offer(session)

@@ -168,6 +168,14 @@ def test_the_drag_that_is_asked_for_ends_as_it_says(fresh, texts, entry):
     assert start.found in written(fresh, texts)
 
 
+@pytest.mark.usefixtures("coarse")
+def test_the_map_of_one_mistake_does_not_tell_of_the_next(fresh):
+    into_the_circle(fresh)
+    assert fresh.session.view.map is MapKind.MISTAKES
+    fresh.click_item(f"##{SCENES[1].id}")
+    assert fresh.session.view.map is None
+
+
 def test_a_scene_begins_at_its_start_once_and_only_in_simple_mode(fresh, texts):
     ellipse, sphere = SCENES[2], SCENES[3]
     fresh.click_item(f"##{ellipse.id}")
