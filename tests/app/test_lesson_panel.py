@@ -52,6 +52,21 @@ def test_the_whole_lesson_is_walked_by_keys(walked) -> None:
     assert session.walk.again == [i for i, s in enumerate(PLAN.stops) if s.task]
 
 
+def test_enter_is_the_large_button(walked) -> None:
+    session = walked.session
+    walked.key(key.RETURN)
+    assert (session.walk.at, session.asking) == (0, True)
+    walked.key(key._1)
+    walked.key(key.RETURN)
+    assert session.walk.at == 1
+    walked.click_item("All stops")
+    walked.key(key.RETURN)
+    assert (session.walk.at, session.walk.listing) == (1, False)
+    walked.open("point_ellipse")
+    walked.key(key.RETURN)
+    assert session.at_stop
+
+
 def test_next_and_back_lead_through_it_by_mouse(walked) -> None:
     walked.click_item("##answer 1")
     walked.click_item("Next##on")

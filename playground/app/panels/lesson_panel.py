@@ -225,24 +225,20 @@ def _footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         imgui.begin_disabled()
         imgui.button("Choose an answer##on", size)
         imgui.end_disabled()
-    elif elsewhere(ui, walk) and not walk.listing:
-        if filled(ui, "Return to this stop##on", size):
-            ui.do(lesson_walking.go, walk.at)
-    elif filled(ui, _next_words(walk), size):
-        if walk.listing:
-            ui.do(lesson_walking.list_stops, False)
-        else:
-            ui.do(lesson_walking.step, 1)
-    words = "Esc leaves; you go on at this stop"
+    elif filled(ui, _next_words(ui, walk), size):
+        ui.do(lesson_walking.go_on)
+    words = "Enter goes on. Esc leaves; you go on at this stop"
     imgui.set_cursor_pos_x(
         imgui.get_cursor_pos_x() + (wide - ui.gui.measure(words, 14.5)[0]) / 2
     )
     muted(ui, words, 14.5)
 
 
-def _next_words(walk: OpenLesson[OpenScene]) -> str:
+def _next_words(ui: Ui, walk: OpenLesson[OpenScene]) -> str:
     if walk.listing:
         return "Go on at this stop##on"
+    if elsewhere(ui, walk):
+        return "Return to this stop##on"
     last = walk.at == len(walk.visits) - 1
     return "What you know now##on" if last else "Next##on"
 
