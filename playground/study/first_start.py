@@ -15,12 +15,18 @@ def visit(session: Session, index: int) -> None:
     own = session.all_opened[index]
     unseen = own.left is None and "history" not in vars(own)
     session.open(index)
-    start = session.scene.start
-    if unseen and start:
+    if unseen and session.scene.start:
         # A map would tell where the mistake is.
         session.look(map=None)
         begin(session)
-    elif start and session.params == start.params:
+    else:
+        begin_again(session)
+
+
+def begin_again(session: Session) -> None:
+    """Offer the present scene's start, if nothing was changed there."""
+    start = session.scene.start
+    if start and session.params == start.params:
         offer(session)
 
 

@@ -129,6 +129,13 @@ def test_every_scene_has_a_start():
     assert all(entry.start for entry in SCENES)
 
 
+def test_a_later_start_says_again_what_was_not_done(tmp_path, window_of, texts):
+    window_of(*SCENES, settings=Settings(tmp_path)).window.close()
+    again = window_of(*SCENES, settings=Settings(tmp_path))
+    again.window_view.look(simple=True)
+    assert SAY in written(again, texts)
+
+
 @STARTS
 def test_what_is_to_be_dragged_lies_under_nothing(fresh, entry):
     fresh.click_item(f"##{entry.id}")
