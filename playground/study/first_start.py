@@ -60,14 +60,17 @@ def offered(session: Session) -> OpenStart | None:
     return first if first and first.stage == session.stage else None
 
 
-def follow(session: Session) -> None:
-    """Note that its handle was dragged; where the answers part, show the mistake."""
+def follow(session: Session, *, held: bool) -> None:
+    """Note that its handle was dragged; where the answers part, show the mistake.
+
+    Not while it is `held`: the views with a map are others, and it would jump.
+    """
     first = offered(session)
     if first is None or session.params == first.start.params:
         return
     if not first.dragged:
         first = session.first = replace(first, dragged=True)
-    if not first.found and parted(session.study):
+    if not held and not first.found and parted(session.study):
         session.first = replace(first, found=True)
         if MapKind.MISTAKES in session.study.maps:
             session.look(map=MapKind.MISTAKES)
@@ -79,9 +82,12 @@ def reached(first: OpenStart, study: Study) -> bool:
 
 
 def _answers(study: Study) -> Hashable:
+    """Return both answers in a word, and what differs where that is the same."""
     verdict, compared = study.verdict, study.comparison
-    told = compared and (compared.headline, compared.kind)
-    return verdict and verdict.headline, told
+    if verdict is None or compared is None:
+        return None
+    words = verdict.headline, compared.headline
+    return words, compared.kind if len({*words}) == 1 else ""
 
 
 def parted(study: Study) -> bool:

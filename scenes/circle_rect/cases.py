@@ -180,7 +180,7 @@ START = Start(
         (4.2, 0.4), 1.0, (-1.5, -1.0), (0.6, 0.2), (2.5, 0.6), radians(30.0)
     ),
     "center",
-    (1.5, 1.2),
+    (0.6, 1.4),
     "Drag C onto the rectangle: a published routine looks past it.",
     "You found it. The disc overlaps the rectangle, and the routine says: no hit.",
 )

@@ -135,5 +135,5 @@ START = Start(
     "point",
     (4.0, 2.0),
     "Hold Shift and drag P exactly onto the edge: a published routine leaves it out.",
-    "You found it. P is on the ellipse itself, and the routine says: outside.",
+    "You found it. P belongs to the ellipse, and the routine says: outside.",
 )

@@ -200,6 +200,24 @@ def test_a_scene_begins_at_its_start_once_and_only_in_simple_mode(fresh, texts):
 
 
 @pytest.mark.usefixtures("coarse")
+def test_found_is_said_wherever_it_is_true(fresh, texts):
+    rect = SCENES[1]
+    fresh.click_item(f"##{rect.id}")
+    # Other lines are to blame here, but the answers are those that it tells of.
+    for center in ((0.6, 1.4), (0.0, 0.0), (1.5, 1.2)):
+        fresh.session.set_value("center", center)
+        fresh.settle()
+        assert rect.start.found in written(fresh, texts)
+
+
+def test_what_is_next_stands_beside_the_answers_in_a_small_window(fresh):
+    fresh.resize(960, 600)
+    fresh.settle(4)
+    x, y = fresh.item("Show me the map")
+    assert any(cover.contains(x, y) for cover in fresh.controls.taken)
+
+
+@pytest.mark.usefixtures("coarse")
 def test_found_is_said_of_the_mistake_that_it_tells_of_alone(fresh, texts):
     rect = SCENES[1]
     fresh.click_item(f"##{rect.id}")

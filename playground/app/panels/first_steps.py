@@ -25,6 +25,8 @@ from playground.study.open_start import PULSE, OpenStart
 _LEFT, _BELOW, _WIDE = 28.0, 44.0, 640.0
 # The button for what is next needs so much beside the pair.
 _NEXT, _GAP = 190.0, 12.0
+# In less room it goes above them.
+_NARROW = 720.0
 _TOP, _SENTENCE = 20.0, 30.0
 _FLAGS = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_background
 _FLAGS |= imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_saved_settings
@@ -70,7 +72,7 @@ def _sentence(ui: Ui, canvas: Viewport, first: OpenStart) -> None:
 def _answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
     """Draw the pair at the lower left, and at the right what to do next."""
     told, room = told_now(ui), canvas.width - 2 * _LEFT
-    wide = min(_WIDE, room)
+    wide = min(_WIDE, room if room < _NARROW else room - _NEXT)
     if told.code is None:
         wide /= 2.0
     low = canvas.y + canvas.height - _BELOW

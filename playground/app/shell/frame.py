@@ -232,7 +232,7 @@ class Frontend:
         """Let so many seconds pass, and take what has come in since the last frame."""
         own_code.follow_code(self.session)
         scene_reloading.follow_scene(self.session)
-        first_start.follow(self.session)
+        first_start.follow(self.session, held=self.controls.drag is not None)
         self.session.advance(elapsed)
         self.controls.motion.advance(elapsed)
 
