@@ -202,7 +202,10 @@ def _task(ui: Ui, quiz: QuizRound, *, timed: bool) -> str:
         now = show(ui.study.now)
         return f"Drag the time below the picture to {wanted.label}. It is at {now}."
     if quiz.place is None:
-        return f"Now click in the picture where you expect {wanted.label}."
+        return (
+            f"Now click where you expect {wanted.label}, or move a mark there with the "
+            "arrow keys."
+        )
     return "Click again or drag to correct it, then reveal."
 
 
