@@ -3,8 +3,9 @@
 import pytest
 from PIL import ImageFont
 
+from playground.app.panels.font_files import FONTS
 from playground.render import fonts
-from playground.render.fonts import FONTS, MATH, advance, font
+from playground.render.fonts import MATH, advance, font
 from playground.render.paragraphs import broken
 from playground.render.typeset import Voice, typeset
 
