@@ -121,11 +121,11 @@ def textures(lines: Sequence[LegendLine]) -> str:
 def in_place(lines: Sequence[LegendLine], whole: str) -> list[tuple[int, str, str]]:
     """Return what stands on the map itself: the place of a kind, its name, its share.
 
-    `whole` is what it is a share of. Rounding is told by the legend alone, and so are
-    lines of code.
+    `whole` is what it is a share of; with "" the legend alone tells the share. Rounding
+    is told by the legend alone, and so are lines of code.
     """
     return [
-        (line.place, line.text, _below(line, whole))
+        (line.place, line.text, whole and _below(line, whole))
         for line in lines
         if line.share and not line.code and line.kind.nature is not Nature.ROUNDING
     ]

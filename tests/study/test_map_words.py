@@ -67,6 +67,10 @@ def test_what_is_said_on_the_map_says_its_effect_once_and_nothing_of_rounding():
         ["inside: missed", "26 % of this view"],
         ["turned", "2 % of this view, answered wrongly"],
     ]
+    assert [words for _, *words in in_place(lines, "")] == [
+        ["inside: missed", ""],
+        ["turned", ""],
+    ]
 
 
 @pytest.mark.parametrize(

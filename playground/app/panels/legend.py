@@ -10,7 +10,13 @@ from playground.app.panels import icons, keyboard_focus
 from playground.app.panels.common import Ui, muted, panel, rule_below
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.layout import KEY_ROOM
-from playground.app.panels.legend_kinds import WORDS, kinds, words
+from playground.app.panels.legend_kinds import (
+    LEFT,
+    STAGE_LEFT,
+    WORDS,
+    kinds,
+    words,
+)
 from playground.explore.map import MapKind, MapQuestion
 from playground.render.paint import OPACITY, Painted, Scale
 from playground.render.theme import mix
@@ -43,7 +49,8 @@ def legend(
     with panel("legend", place):
         if not staged:
             rule_below(ui, place, top=True)
-        imgui.set_cursor_pos(imgui.ImVec2(27, 2) if staged else imgui.ImVec2(18, 11))
+        left = STAGE_LEFT if staged else LEFT
+        imgui.set_cursor_pos(imgui.ImVec2(left, 2.0 if staged else 11.0))
         if maps.worker.failure:
             imgui.push_style_color(imgui.Col_.text, colour(ui.theme.warning))
             imgui.text_wrapped(f"{icons.WARNING}  {maps.worker.failure}")
@@ -61,8 +68,8 @@ def legend(
         if still:
             return
         below = max(imgui.get_cursor_pos_y(), place.height - _READ_OUT)
-        imgui.set_cursor_pos(imgui.ImVec2(18, below))
-        imgui.push_text_wrap_pos(place.width - 18)
+        imgui.set_cursor_pos(imgui.ImVec2(LEFT, below))
+        imgui.push_text_wrap_pos(place.width - LEFT)
         _read_out(ui, maps, at)
         imgui.pop_text_wrap_pos()
 

@@ -20,8 +20,8 @@ from playground.study.map_words import LegendLine
 
 # The size of its words, and of those that a room reads.
 WORDS, STAGE_WORDS = 13.0, 19.0
-# From the strip's sides, and above what is in it.
-LEFT, _TOP = 18.0, 10.0
+# From the strip's sides, below a caption as far as its words, and above what is in it.
+LEFT, STAGE_LEFT, _TOP = 18.0, 27.0, 10.0
 _SWATCH, _LARGE, _BESIDE, _BETWEEN = 14.0, 22.0, 8.0, 18.0
 # Where there is room, kinds stand in columns, two rows of them, each with a reason.
 _COLUMN, _ROW, _LINE, _TALL = 270.0, 37.0, 17.0, 90.0
@@ -74,20 +74,19 @@ def _in_rows(ui: Ui, place: Viewport, found: Sequence[LegendLine]) -> None:
     size = words(ui)
     side = _SWATCH + size - WORDS
     line = (_CODE_LINE if found and found[0].code else _PLAIN_LINE) + size - WORDS
-    x = left = place.x + LEFT
-    y = imgui.get_cursor_screen_pos().y
+    x, y = begin = imgui.get_cursor_screen_pos()
     for entry in found:
         parts = list(_parts(ui, entry, strong=False))
         wide = side + sum(part.wide + _BESIDE for part in parts)
-        if x > left and x + wide > place.x + place.width - LEFT:
-            x, y = left, y + line
+        if x > begin.x and x + wide > place.x + place.width - LEFT:
+            x, y = begin.x, y + line
         with_room = imgui.ImVec2(wide, line)
         _swatch(ui, entry, (x, y + 1.0), side)
         _write(ui, entry, parts, (x + side + _BESIDE, y), size)
         _button(ui, entry, (x, y), with_room)
         x += wide + _BETWEEN - _BESIDE
     if found:
-        imgui.set_cursor_screen_pos(imgui.ImVec2(left, y + line))
+        imgui.set_cursor_screen_pos(imgui.ImVec2(begin.x, y + line))
 
 
 def _reasoned(ui: Ui, entry: LegendLine, at: tuple[float, float], wide: float) -> None:
