@@ -127,6 +127,16 @@ def test_no_tag_lies_on_the_leader_of_another():
                 assert not under or other is of
 
 
+def test_where_another_tag_would_hide_its_leader_a_kind_has_none():
+    index = blank()
+    index[240:270, 350:380], index[290:320, 350:380] = 0, 1
+    # There is room above, for one tag and no more.
+    hem = [(100.0, 50.0, 370.0, 530.0), (560.0, 50.0, 820.0, 530.0)]
+    hem += [(370.0, 310.0, 560.0, 530.0), (370.0, 50.0, 560.0, 140.0)]
+    below = backdrop(index, Effect.WRONG, Effect.WRONG)
+    assert [place.name.kind for place in placed(below, taken=hem)] == [0]
+
+
 def test_of_several_areas_a_leader_ends_in_one_with_room_beside_it():
     index = blank()
     index[40:80, 30:70] = index[400:440, 500:540] = 0
