@@ -84,7 +84,7 @@ def _in_rows(ui: Ui, place: Viewport, found: Sequence[LegendLine]) -> None:
         _swatch(ui, entry, (x, y + 1.0), side)
         _write(ui, entry, parts, (x + side + _BESIDE, y), size)
         _button(ui, entry, (x, y), with_room)
-        x += wide + _BETWEEN - _BESIDE
+        x += wide + _BETWEEN
     if found:
         imgui.set_cursor_screen_pos(imgui.ImVec2(begin.x, y + line))
 

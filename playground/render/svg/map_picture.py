@@ -122,8 +122,8 @@ def _edges(
 ) -> tuple[Flags, Flags]:
     """Return which pixels are on their kind's edge, and which between its dashes."""
     looks = np.zeros((NONE + 1, 2), np.intp)
-    known = painted.field.kinds
-    looks[: len(known)] = [(map_looks.texture(k), map_looks.edge(k)) for k in known]
+    for place, kind in enumerate(painted.field.kinds):
+        looks[place] = map_looks.texture(kind), map_looks.edge(kind)
     ends = [np.zeros(kinds.shape, np.bool_) for _ in (0, 1)]
     for axis, step in product((0, 1), range(-reach, reach + 1)):
         if step:
