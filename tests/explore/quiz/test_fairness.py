@@ -8,6 +8,7 @@ from every import own_scenes
 from playground.bench.habits import OWN, main
 from playground.explore.quiz import fairness, rounds
 from playground.explore.quiz.fairness import Habit, measured
+from playground.explore.quiz.glances import asked, glances
 from playground.scene.scene import Entry
 from scenes import SCENES
 
@@ -55,3 +56,10 @@ def test_the_command_prints_the_figures(capsys: pytest.CaptureFixture[str]) -> N
     assert text.startswith("Ray vs circle\n  hits ")
     assert "  always miss: " in text
     assert "Ball vs block" not in text
+    *_, limit, better = text.splitlines()
+    # Of two rounds it is luck; what matters is that it is held to both.
+    share = 100.0 * glances(SCENES[0], asked(SCENES[0], range(2)))[0].share
+    for row, most in ((limit, 25.0), (better, 20.0)):
+        cells = [cell.strip() for cell in row.strip("|").split("|")]
+        assert cells[1:4] == [f"at most {most:g} %", *[f"{share:.3g}"] * 2]
+        assert cells[-1] == f"{int(share <= most)} of 1"
