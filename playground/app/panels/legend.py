@@ -34,8 +34,8 @@ _BAR = (220.0, 14.0)
 _BANDS = 32
 # Where the words beside the pointer are broken.
 _WIDE = 260.0
-# Room for two lines at the bottom.
-_READ_OUT = 46.0
+# Room for two lines at the bottom, and above them at least that.
+_READ_OUT, _ABOVE = 46.0, 3.0
 
 
 def legend(
@@ -67,7 +67,7 @@ def legend(
             ui.widgets.heights[KEY_ROOM] = imgui.get_cursor_pos_y() + 5.0
         if still:
             return
-        below = max(imgui.get_cursor_pos_y(), place.height - _READ_OUT)
+        below = max(imgui.get_cursor_pos_y() + _ABOVE, place.height - _READ_OUT)
         imgui.set_cursor_pos(imgui.ImVec2(LEFT, below))
         imgui.push_text_wrap_pos(place.width - LEFT)
         _read_out(ui, maps, at)

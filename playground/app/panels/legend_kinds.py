@@ -45,11 +45,16 @@ def words(ui: Ui) -> float:
 
 def kinds(ui: Ui, place: Viewport, found: Sequence[LegendLine], blame: str) -> None:
     """Draw the kinds of a map, and last the line to blame if there is room for it."""
-    across = max(int((place.width - 2 * LEFT + _BETWEEN) // _COLUMN), 1)
+    room = place.width - 2 * LEFT + _BETWEEN
+    most = max(int(room // _COLUMN), 1)
     told = bool(found) and bool(found[0].why) and not ui.window_view.presenting
-    if told and place.height >= _TALL and len(found) <= 2 * across:
-        shown = blame if len(found) < 2 * across else ""
-        _in_columns(ui, place, found, shown, across)
+    if told and place.height >= _TALL and len(found) <= 2 * most:
+        # So many columns as cut no reason, but no more than two rows of them.
+        long = max(ui.gui.measure(entry.why, WORDS)[0] for entry in found)
+        most = min(most, int(room // (long + _LARGE + _BESIDE + _BETWEEN)))
+        shown = blame if len(found) < 2 * most else ""
+        count = len(found) + bool(shown)
+        _in_columns(ui, place, found, shown, max(min(most, count), -(-count // 2)))
     else:
         _in_rows(ui, place, found)
 
@@ -230,9 +235,12 @@ def _dots(
     radius = 0.8 if fine else gap * 0.3
     for row in range(int(side / gap) + 1):
         for column in range(int(side / gap) + 1):
-            x = low.x + gap * (column + (0.5 if row % 2 else 0.0))
-            at = imgui.ImVec2(x + gap / 4, low.y + gap * (row + 0.5))
-            draw.add_circle_filled(at, radius, packed(tint), 12)
+            x = gap * (column + (0.5 if row % 2 else 0.0)) + gap / 4
+            y = gap * (row + 0.5)
+            # Cut by the rim they would look like a part of it.
+            if max(x, y) < side - radius:
+                at = imgui.ImVec2(low.x + x, low.y + y)
+                draw.add_circle_filled(at, radius, packed(tint), 12)
 
 
 def _rim(
