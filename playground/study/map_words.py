@@ -101,7 +101,8 @@ def _once(
 def _title(kind: Kind, shown: Sequence[Kind], of: MapKind) -> str:
     """Return what stands at a kind; one of several effects says which."""
     if of is MapKind.BLAME:
-        return cut(kind.name, LONGER if len(shown) <= _FEW else _LONG)
+        code = kind.name[:1].isdigit()
+        return cut(kind.name, _LONG if code and len(shown) > _FEW else LONGER)
     alike = sum(other.name == kind.name for other in shown)
     return f"{kind.name}: {kind.effect}" if alike > 1 else kind.name
 

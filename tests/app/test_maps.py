@@ -20,6 +20,7 @@ from playground.command_line.main import main
 from playground.explore.curve import Axis, axes, deciding
 from playground.explore.laid_open.lines_to_blame import line_of
 from playground.explore.map import MapKind, step_near
+from playground.render.fonts import MATH
 from playground.render.theme import DARK, THEMES, ThemeName
 from playground.scene.kinds import NONE
 from playground.study import charts
@@ -893,3 +894,19 @@ def test_what_a_curve_runs_over_is_not_cut(driver, monkeypatch, scene):
         driver.settle(1)
     assert len({shown for shown, _ in seen}) > 3
     assert not [shown for shown, over in seen if over < 0.0]
+
+
+def test_the_legend_of_a_value_has_its_symbol_as_the_figure_has(driver, monkeypatch):
+    drawn, draw = {}, Gui.draw_line
+
+    def noting(gui, into, placed):
+        drawn[placed.text] = gui.line(placed.text, placed.size, placed.voice)
+        draw(gui, into, placed)
+
+    monkeypatch.setattr(Gui, "draw_line", noting)
+    driver.open("ray_circle")
+    ready(driver, MapKind.VALUES)
+    drawn.clear()
+    driver.settle()
+    symbols = [piece.text for piece in drawn["First t"].pieces if piece.faces is MATH]
+    assert symbols == ["t"]

@@ -18,8 +18,10 @@ from playground.app.panels.legend_kinds import (
     words,
 )
 from playground.explore.map import MapKind, MapQuestion
+from playground.render.labels import PlacedText
 from playground.render.paint import OPACITY, Painted, Scale
-from playground.render.theme import mix
+from playground.render.theme import RGBA, mix
+from playground.render.typeset import Voice
 from playground.scene.camera import Viewport
 from playground.scene.mathtext import show
 from playground.scene.params import Params
@@ -97,19 +99,24 @@ def _values(ui: Ui, painted: Painted) -> None:
     if scale is None:
         muted(ui, nothing(ui.study, painted.field), words(ui))
         return
-    imgui.push_font(ui.gui.fonts.body, words(ui))
-    imgui.text(painted.field.question.quantity)
+    _word(ui, painted.field.question.quantity, ui.theme.text)
     imgui.same_line(0.0, 16.0)
-    imgui.text(show(scale.low))
+    _word(ui, show(scale.low), ui.theme.text)
     imgui.same_line(0.0, 8.0)
     _bar(painted, scale, ui)
     imgui.same_line(0.0, 8.0)
-    imgui.text(show(scale.high))
+    _word(ui, show(scale.high), ui.theme.text)
     imgui.same_line(0.0, 16.0)
-    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    imgui.text(f"a line every {show(scale.step)}")
-    imgui.pop_style_color()
-    imgui.pop_font()
+    _word(ui, f"a line every {show(scale.step)}", ui.theme.text_muted)
+
+
+def _word(ui: Ui, text: str, tone: RGBA) -> None:
+    """Write a few words, whose symbols are as in the figure."""
+    at, size = imgui.get_cursor_screen_pos(), words(ui)
+    wide = ui.gui.line(text, size, Voice.PROSE).width
+    placed = PlacedText(at.x, at.y, text, size, tone, wide, size, voice=Voice.PROSE)
+    ui.gui.draw_line(imgui.get_window_draw_list(), placed)
+    imgui.dummy(imgui.ImVec2(wide, size))
 
 
 def _bar(painted: Painted, scale: Scale, ui: Ui) -> None:
