@@ -41,6 +41,7 @@ from playground.scene.records import (
     Sphere,
 )
 from playground.scene.roles import Marker, Role
+from playground.study import charts
 from playground.study.session import Session
 from playground.study.view.picture import picture
 from scenes import SCENES
@@ -172,6 +173,19 @@ def test_a_map_of_mistakes_is_drawn_where_there_are_none_too(scene):
         ET.fromstring(vectors(session, ThemeName.LIGHT, (320, 240), 1.0))
 
 
+def test_a_map_of_values_in_space_has_its_contour_lines():
+    session = opened(SCENES[3], map=MapKind.VALUES)
+    charts.map_over(session, quantity="Least gap in the motion (m)")
+    root = ET.fromstring(vectors(session, ThemeName.DARK, (640, 400), 1.0))
+    # Of the pictures in it the map is the one with most pixels.
+    found = [image.get("href").partition(",")[2] for image in root.iter(f"{NAME}image")]
+    read_in = (np.asarray(Image.open(io.BytesIO(base64.b64decode(x)))) for x in found)
+    pixels = max(read_in, key=np.size).astype(np.int16)
+    light, shown = pixels[..., :3].sum(axis=2), pixels[..., 3] > 0
+    bent = np.abs(light[:, :-4] - 2 * light[:, 2:-2] + light[:, 4:]) > 30
+    assert bent[shown[:, :-4] & shown[:, 4:]].mean() > 0.05
+
+
 def test_a_large_map_has_no_more_pixels_than_it_takes():
     root = ET.fromstring(
         vectors(opened(SCENES[0], map=MapKind.REGIONS), ThemeName.DARK, (8000, 240), 1)
@@ -286,6 +300,7 @@ def test_no_opengl_is_needed():
 import sys
 sys.modules["pyglet"] = None
 from playground.page.still import vectors
+from playground.study import charts
 from playground.study.session import Session
 from playground.explore.map import MapKind
 from playground.render.theme import ThemeName
