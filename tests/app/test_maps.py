@@ -909,4 +909,4 @@ def test_the_legend_of_a_value_has_its_symbol_as_the_figure_has(driver, monkeypa
     drawn.clear()
     driver.settle()
     symbols = [piece.text for piece in drawn["First t"].pieces if piece.faces is MATH]
-    assert symbols == ["t"]
+    assert symbols == ["\N{MATHEMATICAL ITALIC SMALL T}"]
