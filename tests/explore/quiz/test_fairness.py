@@ -25,8 +25,8 @@ def test_the_quiz_is_fair(scene: Entry) -> None:
     assert figures.figure <= 0.25
     assert figures.close >= 0.08
     # Of ten questions, and six features: by luck alone one of these is right of eight
-    # in three rounds of ten. What tells more than luck is seen by the bench, which finds
-    # at most 52 % of a thousand.
+    # in three rounds of ten. What tells more than luck the bench sees, which finds at
+    # most 52 % of a thousand.
     assert figures.told <= 0.8, figures.feature
 
 
