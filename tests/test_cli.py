@@ -150,8 +150,11 @@ def test_scale_multiplies_the_pixels_not_the_layout(playground, tmp_path):
     assert large.shape == (1200, 1920, 4)
     # The same picture, finer: averaged in twos it is nearly the small one.
     averaged = large.reshape(600, 2, 960, 2, 4).mean(axis=(1, 3))
-    off = np.abs(averaged - pixels(tmp_path / "1.png")).mean()
-    assert off < 2.5
+    off = np.abs(averaged - pixels(tmp_path / "1.png"))
+    # Letters are whole pixels wide: so are words, and buttons move with them.
+    assert off.mean() < 2.5
+    # In the figure there are few.
+    assert off[60:440, 90:600].mean() < 1.0
 
 
 def test_theme_case_and_step_change_the_picture(playground, tmp_path):

@@ -1,14 +1,17 @@
 """How fair the quiz is: `python -m playground.bench.habits [--seeds N] [SCENE …]`.
 
 It prints what habits earn of a perfect round, what the best rules of one glance earn
-(the distance of two points against a length, say), and what could give an answer away.
-No window is opened. 200 rounds of all scenes take some minutes.
+(the distance of two points against a length, say), what could give an answer away, and
+at the end the targets. No window is opened. 200 rounds of all scenes take some minutes.
 """
 
 import argparse
 import math
 from collections.abc import Sequence
 
+from playground.bench.results import Results
+from playground.bench.table import table
+from playground.bench.targets import outcomes, summed
 from playground.explore.quiz.fairness import Figures, Habit, measured
 from playground.explore.quiz.glances import Glance, asked, glances
 from playground.explore.quiz.questions import Question
@@ -61,6 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seeds", type=int, default=200, metavar="N")
     parser.add_argument("scenes", nargs="*", choices=[[], *(s.id for s in SCENES)])
     chosen = parser.parse_args(arguments)
+    earned: dict[str, float] = {}
     for scene in SCENES:
         if not chosen.scenes or scene.id in chosen.scenes:
             own = OWN.get(scene.id, ())
@@ -68,6 +72,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print(report(scene.title, figures), flush=True)
             best = glances(scene, asked(scene, range(chosen.seeds)))[:_SHOWN]
             print(told(best), flush=True)
+            earned[scene.id] = 100.0 * best[0].share
+    reached = outcomes(Results(math.nan, (), (), (), (), (), earned))
+    print(f"\nTargets:\n\n{table(summed(reached))}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """All that one run of `playground bench` has measured."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from playground.bench.frames import FrameCost
 from playground.bench.maps import MapCost
@@ -11,7 +11,11 @@ from playground.bench.starting import StartCost
 
 @dataclass(frozen=True)
 class Results:
-    """What was measured, each kind as a table's rows; the yardstick in seconds."""
+    """What was measured, each kind as a table's rows; the yardstick in seconds.
+
+    `glances` is what the best rule of one glance earns of each scene's quiz, in percent
+    of a perfect round; it takes minutes, and is measured by `bench.habits` alone.
+    """
 
     yardstick: float
     rates: Sequence[Rate]
@@ -19,3 +23,4 @@ class Results:
     maps: Sequence[MapCost]
     frames: Sequence[FrameCost]
     starts: Sequence[StartCost]
+    glances: Mapping[str, float] = field(default_factory=dict)

@@ -195,6 +195,10 @@ def _started(start: str) -> Callable[[Results], Found]:
     )
 
 
+def _glances(results: Results) -> Found:
+    yield from results.glances.items()
+
+
 _SURE = ("Verdict", "Zones")
 
 TARGETS = (
@@ -220,4 +224,6 @@ TARGETS = (
     Goal("drag frame of 8 events, of one", 1.1, "times", _with_events),
     Goal("start to first frame", 1.8, "times", _started("first frame")),
     Goal("import of the core", 1.4, "times", _started("import")),
+    Goal("quiz, by the best glance", 25.0, "%", _glances),
+    Goal("quiz, by the best glance, better", 20.0, "%", _glances),
 )

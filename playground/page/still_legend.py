@@ -21,10 +21,10 @@ from playground.scene.roles import Marker
 from playground.study.map_words import LegendLine, nothing
 from playground.study.session import Session
 
-_SIZE, _LINE, _LEFT, _TOP = 13.0, 22.0, 18.0, 11.0
+_SIZE, _LINE, _LEFT, _TOP = 13.0, 21.0, 18.0, 11.0
 # Lines of code are long: there are more rows of them.
 _CODE_LINE = 16.0
-_SWATCH, _BESIDE, _BETWEEN = 14.0, 7.0, 18.0
+_SWATCH, _BESIDE, _BETWEEN = 14.0, 8.0, 18.0
 # The bar of shades, in a picture of this width and less.
 _BAR, _SHORT, _NARROW, _STOPS = (220.0, 14.0), 110.0, 480.0, 32
 
@@ -85,8 +85,8 @@ def _kinds(
         voice = Voice.CODE if entry.code else Voice.PROSE
         wide = measure(entry.text, _SIZE, voice)[0]
         wide += _BESIDE + _wide(entry.share) if entry.share else 0.0
-        pen.room(wide + _SWATCH + 2 * _BESIDE)
-        pen.prims += _look(entry, painted, (pen.x, pen.y), theme)
+        pen.room(wide + _SWATCH + _BESIDE)
+        pen.prims += _look(entry, painted, (pen.x, pen.y + 1.0), theme)
         pen.x += _SWATCH + _BESIDE
         after = _BESIDE if entry.share else _BETWEEN
         pen.text(entry.text, theme.text, after, code=entry.code)

@@ -4,7 +4,7 @@ A name stays where it is as long as it fits there, so that none jumps while what
 mapped changes; another place is looked for only once a map is fine.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -27,6 +27,7 @@ from playground.scene.camera import Viewport
 from playground.scene.kinds import NONE
 
 Flags = NDArray[np.bool_]
+Places = NDArray[np.intp]
 
 # No more names are on one map.
 _MOST = 4
@@ -36,6 +37,8 @@ _STEP = 6.0
 # may, and the words below it; a name on a tag, at least so large.
 _LARGE, _SMALL, _BELOW = 24.0, 0.8, 0.7
 _TAG, _TAGGED, _TAG_BELOW = 15.0, 0.62, 0.87
+# A name alone on a tag, which a room reads.
+_ALONE = 0.81
 # Bold words are a little wider than they are measured.
 _BOLDER = 1.06
 # What is free about words in an area, and in a tag.
@@ -44,9 +47,12 @@ _ROOM, _PADDING, _ROUND = 5.0, (12.0, 7.0), 8.0
 _SCALES = 2.0, 1.5, 1.2, 1.0
 # A tag is so far from where its leader ends, at least, from the border, from others.
 _AWAY, _RIM, _APART = 28.0, 8.0, 8.0
-# What a pixel of a mistake under a tag costs, in pixels farther away, and a leader that
-# another tag would hide; that is looked at in so many points.
-_COVERED, _HIDDEN, _POINTS = 0.02, 500.0, 12
+# What a pixel of a mistake under a tag costs, in pixels farther away; whether another
+# tag would hide a leader is looked at in so many points.
+_COVERED, _POINTS = 0.02, 12
+# A leader may end in one of so many areas, so far apart in points of the grid, if they
+# are at least so deep against the deepest.
+_AREAS, _AREA, _DEEP = 4, 10.0, 0.6
 _BORDER, _LEADER, _CASING, _DOT = 2.0, 1.5, 3.5, 4.0
 
 
@@ -63,7 +69,10 @@ class PlacedName:
 def named(
     painted: Painted, words: Iterable[tuple[int, str, str]]
 ) -> tuple[MapName, ...]:
-    """Return names for kinds, given as their place among the field's and two lines."""
+    """Return names for kinds, given as their place among the field's and two lines.
+
+    The second line may be "".
+    """
     kinds = painted.field.kinds
     return tuple(
         MapName(
@@ -106,12 +115,30 @@ class _Sight:
             self.blocked[self.part(box)] = True
         self.named = np.zeros((rows, columns), np.bool_)
 
-    def put(self, box: Box) -> None:
-        """Take a box for a name, and a little about it."""
-        left, top, right, bottom = box
+    def put(self, place: PlacedName) -> None:
+        """Take the box of a name, a little about it, and the way of its leader."""
+        left, top, right, bottom = place.box
         around = left - _APART, top - _APART, right + _APART, bottom + _APART
         self.blocked[self.part(around)] = True
         self.named[self.part(around)] = True
+        if place.anchor is not None:
+            self.blocked[self.way(np.array(place.box), place.anchor)] = True
+
+    def way(self, boxes: NDArray[Any], anchor: Point) -> tuple[Places, Places]:
+        """Return rows and columns of points on the way from boxes `(4, …)` to a point.
+
+        They have the shape (points, …).
+        """
+        left, top, right, bottom = boxes
+        near = np.clip(anchor[0], left, right), np.clip(anchor[1], top, bottom)
+        share = np.linspace(0.0, 1.0, _POINTS).reshape(-1, *[1] * left.ndim)
+        corner = self.viewport.x, self.viewport.y
+        column, row = (
+            ((a + share * (b - a) - low) // _STEP).astype(np.intp)
+            for a, b, low in zip(near, anchor, corner, strict=True)
+        )
+        rows, columns = self.named.shape
+        return np.clip(row, 0, rows - 1), np.clip(column, 0, columns - 1)
 
     def part(self, box: Box) -> tuple[slice, slice]:
         """Return the rows and the columns of the grid in a box."""
@@ -175,7 +202,7 @@ class MapNames:
                 place = _inside(name, seen, words) or _tagged(name, seen, words)
             if place:
                 found.append(place)
-                seen.put(place.box)
+                seen.put(place)
         self._kept = {place.name.key: place for place in found}
         return found
 
@@ -203,15 +230,15 @@ def _sizes(words: Words) -> tuple[float, float]:
     return large, _SMALL * large
 
 
-def _tag_size(words: Words) -> float:
-    return max(_TAG, _TAGGED * words.name)
+def _tag_size(name: MapName, words: Words) -> float:
+    return max(_TAG, (_TAGGED if name.note else _ALONE) * words.name)
 
 
 def _extent(name: MapName, size: float, words: Words, *, tag: bool) -> Point:
     """Return width and height of a name with the words below it, and what is about."""
     below = _TAG_BELOW if tag else _BELOW
     wide, tall = words.measure(name.title, size)
-    note = words.measure(name.note, below * size)
+    note = words.measure(name.note, below * size) if name.note else (0.0, 0.0)
     around = _PADDING if tag else (_ROOM, _ROOM)
     return (
         max(_BOLDER * wide, note[0]) + 2 * around[0],
@@ -260,73 +287,59 @@ def _sums(flags: Flags, room: tuple[int, int]) -> NDArray[np.int32]:
 
 
 def _tagged(name: MapName, seen: _Sight, words: Words) -> PlacedName | None:
-    """Return a place beside an area for a tag, whose leader ends in its middle."""
-    anchor = _deepest(seen.of(name), seen.blocked)
-    if anchor is None:
-        return None
-    x, y = seen.spot(*anchor)
-    size = _tag_size(words)
+    """Return a place beside an area for a tag, whose leader ends deep inside."""
+    size = _tag_size(name, words)
     wide, tall = _extent(name, size, words, tag=True)
     room = round(tall / _STEP) + 1, round(wide / _STEP) + 1
     rows, columns = np.nonzero(_whole(~seen.blocked, room))
     left = seen.viewport.x + (columns + 0.5) * _STEP
     top = seen.viewport.y + (rows + 0.5) * _STEP
-    away = np.hypot(
-        np.maximum(np.maximum(left - x, x - left - wide), 0.0),
-        np.maximum(np.maximum(top - y, y - top - tall), 0.0),
-    )
-    place, far = seen.viewport, away >= _AWAY
-    far &= (left >= place.x + _RIM) & (left + wide <= place.x + place.width - _RIM)
-    far &= (top >= place.y + _RIM) & (top + tall <= place.y + place.height - _RIM)
-    if not far.any():
-        return None
-    covered = _sums(np.asarray(seen.kinds != NONE), room)[rows, columns]
-    cost = away + _COVERED * _STEP**2 * covered
-    cost += _HIDDEN * _hidden(
-        seen, np.stack([left, top, left + wide, top + tall]), (x, y)
-    )
-    best = int(np.flatnonzero(far)[np.argmin(cost[far])])
-    box = left[best], top[best], left[best] + wide, top[best] + tall
-    return PlacedName(name, box, size, (x, y))
+    place = seen.viewport
+    inside = (left >= place.x + _RIM) & (left + wide <= place.x + place.width - _RIM)
+    inside &= (top >= place.y + _RIM) & (top + tall <= place.y + place.height - _RIM)
+    left, top = left[inside], top[inside]
+    boxes = np.stack([left, top, left + wide, top + tall])
+    covered = _sums(np.asarray(seen.kinds != NONE), room)[rows[inside], columns[inside]]
+    found: list[tuple[float, PlacedName]] = []
+    for anchor in _anchors(seen.of(name), seen.blocked):
+        x, y = seen.spot(*anchor)
+        away = np.hypot(
+            np.maximum(np.maximum(left - x, x - left - wide), 0.0),
+            np.maximum(np.maximum(top - y, y - top - tall), 0.0),
+        )
+        cost = away + _COVERED * _STEP**2 * covered
+        hidden = seen.named[seen.way(boxes, (x, y))].any(axis=0)
+        cost[hidden | (away < _AWAY)] = np.inf
+        best = int(np.argmin(cost)) if cost.size else 0
+        if cost.size and cost[best] < np.inf:
+            box = left[best], top[best], left[best] + wide, top[best] + tall
+            found.append((float(cost[best]), PlacedName(name, box, size, (x, y))))
+    return min(found, key=lambda one: one[0])[1] if found else None
 
 
-def _hidden(seen: _Sight, boxes: NDArray[Any], anchor: Point) -> Flags:
-    """Return for which of many boxes the way to the anchor is under another name."""
-    left, top, right, bottom = boxes
-    near = np.clip(anchor[0], left, right), np.clip(anchor[1], top, bottom)
-    hidden = np.zeros(len(left), np.bool_)
-    rows, columns = seen.named.shape
-    for share in np.linspace(0.0, 1.0, _POINTS):
-        x, y = (a + share * (b - a) for a, b in zip(near, anchor, strict=True))
-        column = ((x - seen.viewport.x) // _STEP).astype(np.intp)
-        row = ((y - seen.viewport.y) // _STEP).astype(np.intp)
-        hidden |= seen.named[np.clip(row, 0, rows - 1), np.clip(column, 0, columns - 1)]
-    return hidden
-
-
-def _deepest(flags: Flags, blocked: Flags) -> tuple[int, int] | None:
-    """Return a point far inside, and on nothing else if there is one."""
+def _anchors(flags: Flags, blocked: Flags) -> Iterator[tuple[int, int]]:
+    """Yield points far inside some areas, on nothing else if there are such."""
     kept = flags & ~blocked
     kept = kept if kept.any() else flags
-    if not kept.any():
-        return None
-    while True:
+    rows, columns = np.indices(kept.shape)
+    depth = np.zeros_like(rows)
+    while kept.any():
+        depth += kept
         inner = np.pad(kept, 1)
-        inner = (
+        kept = (
             inner[1:-1, 1:-1]
             & inner[:-2, 1:-1]
             & inner[2:, 1:-1]
             & inner[1:-1, :-2]
             & inner[1:-1, 2:]
         )
-        if not inner.any():
-            break
-        kept = inner
-    rows, columns = np.nonzero(kept)
-    # Of several areas as deep as each other the first, not the middle between them.
-    off = np.hypot(rows - rows[0], columns - columns[0])
-    best = int(np.argmin(off))
-    return int(rows[best]), int(columns[best])
+    least = max(_DEEP * int(depth.max()), 1.0)
+    for _ in range(_AREAS):
+        row, column = divmod(int(np.argmax(depth)), len(depth[0]))
+        if depth[row, column] < least:
+            return
+        yield row, column
+        depth[np.hypot(rows - row, columns - column) < _AREA] = 0
 
 
 def tags(
@@ -381,6 +394,8 @@ def texts(placed: Sequence[PlacedName], theme: Theme, words: Words) -> list[Plac
             (place.name.note, small, 1.0, Voice.PROSE),
         )
         for (text, size, wider, voice), tone in zip(lines, tones, strict=True):
+            if not text:
+                continue
             wide, tall = words.measure(text, size)
             wide *= wider
             x = place.box[0] + around[0]

@@ -101,7 +101,8 @@ def _once(
 def _title(kind: Kind, shown: Sequence[Kind], of: MapKind) -> str:
     """Return what stands at a kind; one of several effects says which."""
     if of is MapKind.BLAME:
-        return cut(kind.name, LONGER if len(shown) <= _FEW else _LONG)
+        code = kind.name[:1].isdigit()
+        return cut(kind.name, _LONG if code and len(shown) > _FEW else LONGER)
     alike = sum(other.name == kind.name for other in shown)
     return f"{kind.name}: {kind.effect}" if alike > 1 else kind.name
 
@@ -121,11 +122,11 @@ def textures(lines: Sequence[LegendLine]) -> str:
 def in_place(lines: Sequence[LegendLine], whole: str) -> list[tuple[int, str, str]]:
     """Return what stands on the map itself: the place of a kind, its name, its share.
 
-    `whole` is what it is a share of. Rounding is told by the legend alone, and so are
-    lines of code.
+    `whole` is what it is a share of; with "" the legend alone tells the share. Rounding
+    is told by the legend alone, and so are lines of code.
     """
     return [
-        (line.place, line.text, _below(line, whole))
+        (line.place, line.text, whole and _below(line, whole))
         for line in lines
         if line.share and not line.code and line.kind.nature is not Nature.ROUNDING
     ]

@@ -8,16 +8,19 @@ from dataclasses import replace
 import numpy as np
 import pyglet
 import pytest
-from every import ENTRIES
+from every import ENTRIES, own_scenes_at_length
+from imgui_bundle import imgui
 from PIL import Image
 from pyglet.window import key
 
-from playground.app.panels import icons, legend
+from playground.app.panels import icons, legend, legend_kinds
 from playground.app.panels.imgui_window import Gui
 from playground.app.shell.offscreen import picture_of
 from playground.command_line.main import main
-from playground.explore.curve import Axis, deciding
+from playground.explore.curve import Axis, axes, deciding
+from playground.explore.laid_open.lines_to_blame import line_of
 from playground.explore.map import MapKind, step_near
+from playground.render.fonts import MATH
 from playground.render.theme import DARK, THEMES, ThemeName
 from playground.scene.kinds import NONE
 from playground.study import charts
@@ -847,3 +850,63 @@ def test_a_click_in_the_legend_shows_one_kind_alone_and_another_all(driver):
     driver.click_item("##kind Hit")
     ready(driver)
     assert len(np.unique(painted_map(driver).cells)) == len(np.unique(every_kind)) > 1
+
+
+@own_scenes_at_length
+def test_no_reason_in_a_legend_is_cut(driver, monkeypatch, scene):
+    cut = []
+    shortened = legend_kinds._shortened
+
+    def noting(font, text, room):
+        shown = shortened(font, text, room)
+        cut.extend([text] if shown != text else [])
+        return shown
+
+    monkeypatch.setattr(legend_kinds, "_shortened", noting)
+    driver.open(scene.id)
+    driver.session.look(map=MapKind.MISTAKES, page=Page.LAB)
+    for size in ((1280, 800), (1600, 900), (1920, 1080)):
+        driver.resize(*size)
+        driver.window.finish_map()
+        driver.settle()
+    listing = driver.session.study.scene.listing
+    lines = {line_of(listing, mistake.kind.name) for mistake in listing.mistakes}
+    # A line of code is cut where it must be.
+    assert not [text for text in cut if text not in lines]
+
+
+@own_scenes_at_length
+def test_what_a_curve_runs_over_is_not_cut(driver, monkeypatch, scene):
+    begin, seen = imgui.begin_combo, []
+
+    def noting(label, shown, *rest):
+        if label == "##axis":
+            taken = imgui.calc_text_size(shown).x + imgui.get_frame_height()
+            room = imgui.calc_item_width() - imgui.get_style().frame_padding.x
+            seen.append((shown, room - taken))
+        return begin(label, shown, *rest)
+
+    monkeypatch.setattr(imgui, "begin_combo", noting)
+    driver.open(scene.id)
+    driver.session.look(curve=True)
+    for axis in axes(driver.params):
+        charts.curve_against(driver.session, axis)
+        driver.settle(1)
+    assert len({shown for shown, _ in seen}) > 3
+    assert not [shown for shown, over in seen if over < 0.0]
+
+
+def test_the_legend_of_a_value_has_its_symbol_as_the_figure_has(driver, monkeypatch):
+    drawn, draw = {}, Gui.draw_line
+
+    def noting(gui, into, placed):
+        drawn[placed.text] = gui.line(placed.text, placed.size, placed.voice)
+        draw(gui, into, placed)
+
+    monkeypatch.setattr(Gui, "draw_line", noting)
+    driver.open("ray_circle")
+    ready(driver, MapKind.VALUES)
+    drawn.clear()
+    driver.settle()
+    symbols = [piece.text for piece in drawn["First t"].pieces if piece.faces is MATH]
+    assert symbols == ["\N{MATHEMATICAL ITALIC SMALL T}"]

@@ -1,5 +1,6 @@
 """Lists of points, whole numbers and kinds of one's own, driven in the real window."""
 
+import math
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -30,6 +31,7 @@ from playground.scene import (
     whole,
 )
 from playground.scene.codec import to_json_values
+from playground.scene.solution import picture
 from playground.scene.specs import Spec
 
 
@@ -213,9 +215,12 @@ def test_counts_and_lists_of_points_are_no_axes():
 
 def test_a_question_varies_the_outline_and_leaves_other_kinds_alone():
     varied = set()
+    shown = [picture(SCENE, case.params).bounds() for case in SCENE.cases.values()]
+    size = max(math.dist(bounds.low, bounds.high) for bounds in shown)
     for number in range(1, 21):
         p = drawn(SCENE, 0, number, 0).params
         assert (p.count, p.tone, len(p.outline)) == (3, "green", len(OUTLINE))
         varied.add(p.outline)
-        assert np.abs(np.subtract(p.outline, OUTLINE)).max() <= 3.0
+        # Points go up to a fifth of the picture's diagonal elsewhere, each way.
+        assert np.abs(np.subtract(p.outline, OUTLINE)).max() <= 0.2 * size
     assert len(varied) > 10

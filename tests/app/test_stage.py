@@ -3,6 +3,7 @@
 import itertools
 import re
 
+import numpy as np
 import pytest
 from every import every_scene_at_length, own_scenes_at_length
 from imgui_bundle import imgui
@@ -13,6 +14,8 @@ from playground.app.panels.formula import Formulas
 from playground.app.panels.run_in import RunInLines
 from playground.explore.map import MapKind
 from playground.explore.quiz.rounds import wording
+from playground.render.gl.canvas import wipe
+from playground.render.gl.target import Framebuffer
 from playground.study import lesson_walking, quiz_play, steps_and_time
 
 CTRL = key.MOD_CTRL
@@ -48,16 +51,21 @@ def layout(driver):
         ((1280, 800), 17.7, 14.8),
     ],
 )
+@pytest.mark.parametrize("mapped", [None, MapKind.MISTAKES])
 @pytest.mark.parametrize("scene_id", ["ray_circle", "circle_rect", "sphere_line"])
 def test_words_on_the_canvas_are_read_from_afar(
-    driver, heights, scene_id, size, capital, digit
+    driver, heights, scene_id, mapped, size, capital, digit
 ):
     driver.resize(*size)
     driver.open(scene_id)
+    driver.session.look(map=mapped)
     driver.key(key.F5)
+    driver.settle()
+    driver.window.finish_map()
     heights.clear()
     driver.settle()
-    assert heights
+    assert len(heights) > 1
+    assert not any("this view" in text for text in heights), "the legend says it"
     for text, high in heights.items():
         assert high >= (digit if TICK.fullmatch(text) else capital), text
 
@@ -126,6 +134,28 @@ def test_with_a_map_it_has_as_much(driver, coarse, size, scene):
     assert (layout(driver).legend is not None) is bool(driver.session.study.question)
     assert below(driver) >= 0.75
     assert cut(driver) == 0.0
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800), (1366, 768)])
+def test_between_its_places_nothing_old_is_seen(driver, size):
+    """Of points that are no whole pixels, places may part between two of these."""
+    driver.open("circle_rect")
+    driver.session.look(map=MapKind.MISTAKES)
+    driver.resize(*size)
+    driver.key(key.F5)
+    driver.settle()
+    driver.window.finish_map()
+    driver.settle()
+    driver.see()
+    logical = driver.window.measures.logical_size
+    target, seen = Framebuffer(*size), []
+    for tone in ((0.2, 0.9, 0.1, 1.0), (0.9, 0.1, 0.8, 1.0)):
+        target.bind()
+        wipe(tone)
+        driver.window.frontend.frame(logical, size, 0.0)
+        seen.append(target.read())
+    target.delete()
+    assert np.array_equal(*seen)
 
 
 def test_a_caption_is_as_high_as_its_words(driver):

@@ -25,14 +25,14 @@ ENDS = np.array([(x, y, 1.0) for y in (530.0, 50.0) for x in (100.0, 820.0)])
 NO_INK = np.empty((0, 2))
 
 
-def backdrop(index, *effects, fine=True):
+def backdrop(index, *effects, fine=True, note="9 % of this view"):
     """Return a map, rows from the top down, with a name for each kind."""
     found = tuple(
         Kind(f"kind {place}", Role.HIT, effect) for place, effect in enumerate(effects)
     )
     field = replace(kinds(index[::-1], MapKind.MISTAKES), kinds=found)
     painted = paint(field, fine=fine)
-    told = [(at, f"kind {at}", "9 % of this view") for at in range(len(found))]
+    told = [(at, f"kind {at}", note) for at in range(len(found))]
     return Backdrop(painted, np.empty((4, 2)), named(painted, told))
 
 
@@ -107,6 +107,63 @@ def test_names_keep_off_lines_and_labels_and_each_other():
     assert disjoint([*boxes, taken])
     for left, top, right, bottom in boxes:
         assert not (top < 200.0 < bottom and left < 820.0 and right > 100.0)
+
+
+def test_no_tag_lies_on_the_leader_of_another():
+    index = blank()
+    index[150:180, 270:330], index[350:410, 110:170] = 0, 1
+    index[280:340, 10:40] = 2
+    found = placed(backdrop(index, *[Effect.WRONG] * 3))
+    assert len(found) == 3
+    for of in found:
+        left, top, right, bottom = of.box
+        x, y = of.anchor
+        near = min(max(x, left), right), min(max(y, top), bottom)
+        for other in found:
+            left, top, right, bottom = other.box
+            for share in np.linspace(0.0, 1.0, 50)[1:]:
+                at = np.array(near) + share * np.subtract((x, y), near)
+                under = left < at[0] < right and top < at[1] < bottom
+                assert not under or other is of
+
+
+def test_where_another_tag_would_hide_its_leader_a_kind_has_none():
+    index = blank()
+    index[240:270, 350:380], index[290:320, 350:380] = 0, 1
+    # There is room above, for one tag and no more.
+    hem = [(100.0, 50.0, 370.0, 530.0), (560.0, 50.0, 820.0, 530.0)]
+    hem += [(370.0, 310.0, 560.0, 530.0), (370.0, 50.0, 560.0, 140.0)]
+    below = backdrop(index, Effect.WRONG, Effect.WRONG)
+    assert [place.name.kind for place in placed(below, taken=hem)] == [0]
+
+
+def test_of_several_areas_a_leader_ends_in_one_with_room_beside_it():
+    index = blank()
+    index[40:80, 30:70] = index[400:440, 500:540] = 0
+    hem = [(100.0, 50.0, 700.0, 86.0), (100.0, 134.0, 700.0, 330.0)]
+    hem += [(100.0, 86.0, 126.0, 134.0), (174.0, 86.0, 700.0, 134.0)]
+    (place,) = placed(backdrop(index, Effect.MISSED), taken=hem)
+    assert place.anchor[1] > 400.0
+    x, y = place.anchor
+    left, top, right, bottom = place.box
+    away = max(left - x, x - right, 0.0), max(top - y, y - bottom, 0.0)
+    assert np.hypot(*away) < 60.0
+
+
+def test_a_name_alone_is_larger():
+    index = blank()
+    index[200:230, 300:330] = 0
+    words = replace(WORDS, name=26.0)
+    sizes = []
+    for note in ("9 % of this view", ""):
+        below = backdrop(index, Effect.MISSED, note=note)
+        (place,) = MapNames().placed(below, ENDS, VIEW, NO_INK, (), words)
+        told = texts([place], DARK, words)
+        assert [text.text for text in told] == [t for t in ("kind 0", note) if t]
+        sizes.append(place.size)
+    assert sizes[0] < 17.0
+    # Prose on a stage is 3.5 % of a height of 600.
+    assert sizes[1] >= 0.035 * 600.0
 
 
 def test_at_most_four_have_names_the_most_severe():

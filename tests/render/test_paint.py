@@ -160,11 +160,10 @@ def test_a_seam_is_as_dark_wherever_it_lies_between_the_pixels(strip):
     index[:, 200:] = 1
     painted = paint(kinds(index))
     for cell in (0.71, 0.9, 1.0, 1.1, 1.41, 2.0, 2.8, 16.0):
-        dark = [
-            (1.0 - strip(painted, cell, shift) / OPACITY[MapKind.REGIONS]).sum()
-            for shift in np.linspace(0.0, 1.0, 9)
-        ]
-        assert 0.4 < min(dark) <= max(dark) < 1.05, cell
+        rows = [strip(painted, cell, shift) for shift in np.linspace(0.0, 1.0, 9)]
+        dark = [(1.0 - row / row[0]).sum() for row in rows]
+        # Three quarters of a pixel's; where cells are smaller than that it may be less.
+        assert 0.5 < min(dark) <= max(dark) < 0.78, cell
 
 
 @pytest.mark.parametrize("slope", [0.3, 0.57, 1.0, 1.73, 3.1])

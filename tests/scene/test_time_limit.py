@@ -6,6 +6,7 @@ import threading
 import numpy as np
 import pytest
 
+from playground.collision import fast
 from playground.explore.laid_open.lay_open import lay_open
 from playground.scene import time_limit
 from playground.scene.author_line import author_line
@@ -50,6 +51,28 @@ def test_within_other_work_the_outer_limit_counts():
     with pytest.raises(TooLongError, match=r"^outer took longer"):
         limited("outer", limited, "inner", endless)
     assert limited("outer", limited, "inner", max, 1, 2) == 2
+
+
+def test_what_a_loop_takes_to_be_compiled_does_not_count():
+    def compiled_late():
+        call = time_limit._calls[threading.get_ident()]
+        allowed = call.left
+        with fast.working():
+            ended = threading.Event()
+            # The looking thread goes on: another call is stopped meanwhile.
+            beside = threading.Thread(target=stopped, args=(ended,))
+            beside.start()
+            assert ended.wait(20.0)
+            beside.join()
+        assert call.left >= allowed - 1
+        return "done"
+
+    def stopped(ended):
+        with pytest.raises(TooLongError):
+            limited("beside", endless)
+        ended.set()
+
+    assert limited("solve", compiled_late) == "done"
 
 
 def test_in_a_thread_of_its_own_it_is_ended_too():

@@ -67,6 +67,10 @@ def test_what_is_said_on_the_map_says_its_effect_once_and_nothing_of_rounding():
         ["inside: missed", "26 % of this view"],
         ["turned", "2 % of this view, answered wrongly"],
     ]
+    assert [words for _, *words in in_place(lines, "")] == [
+        ["inside: missed", ""],
+        ["turned", ""],
+    ]
 
 
 @pytest.mark.parametrize(
@@ -87,6 +91,17 @@ def test_a_line_of_code_is_told_once_with_all_its_cells():
     assert [(x.text, x.share) for x in lines] == [("12  if s < 0.0:", "15 %")]
     assert lines[0].code
     assert in_place(lines, "this view") == []
+
+
+def test_of_many_lines_of_code_each_is_cut_and_words_are_not():
+    code = [
+        mistake(f"{n}  if s < 0.0 and discriminant < {n}.0: return") for n in range(4)
+    ]
+    words = "Rounding: point at the map to see its line"
+    lines = legend(*((kind, 50) for kind in (*code, mistake(words))), of=MapKind.BLAME)
+    told = [line.text for line in lines]
+    assert words in told
+    assert all(text.endswith("…") for text in told if text != words)
 
 
 def test_where_answers_are_shown_a_name_is_all():

@@ -24,7 +24,7 @@ from playground.study.view.map_samples import (
     spread,
 )
 
-_Of = tuple[Painted, MapQuestion | None, Camera, Viewport]
+_Of = tuple[Painted, MapQuestion | None, Camera, Viewport, str]
 
 
 def _same(one: _Of, other: _Of) -> bool:
@@ -87,15 +87,16 @@ class Maps:
                 self._charted = this, samples
         self.worker.ask(MapTask(question, *samples))
 
-    def backdrop(self, study: Study) -> Backdrop | None:
-        """Return the map as it lies in the world."""
+    def backdrop(self, study: Study, *, staged: bool = False) -> Backdrop | None:
+        """Return the map as it lies in the world; for a room there are few words."""
         painted = self.painted(study)
         if painted is None or charted(study):
             return None
         camera, place = self._controls.camera(0), self._controls.places[0]
-        of = painted, study.question, camera, place
+        whole = "" if staged else self.whole(study)
+        of = painted, study.question, camera, place, whole
         if self._lying is None or not _same(self._lying[0], of):
-            names = named(painted, in_place(self.lines(study), self.whole(study)))
+            names = named(painted, in_place(self.lines(study), whole))
             self._lying = of, painted.in_the_world(study.params, names)
         return self._lying[1]
 
@@ -105,7 +106,7 @@ class Maps:
         if painted is None:
             return []
         camera, place = self._controls.camera(0), self._controls.places[0]
-        of = painted, study.question, camera, place
+        of = painted, study.question, camera, place, ""
         if self._listed is None or not _same(self._listed[0], of):
             field = painted.field
             if not charted(study):

@@ -31,7 +31,7 @@ from playground.study import charts
 from playground.study.session import Session
 
 _HEADER = 36.0
-_CHOICE = 210.0
+_CHOICE = 226.0
 # The upper edge is taken within so many pixels; a category's lane is so high, and
 # the numbers under the last lane.
 _EDGE, _STEP_LANE, _NUMBERS = 7.0, 58.0, 18.0

@@ -10,10 +10,18 @@ from playground.app.panels import icons, keyboard_focus
 from playground.app.panels.common import Ui, muted, panel, rule_below
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.layout import KEY_ROOM
-from playground.app.panels.legend_kinds import WORDS, kinds, words
+from playground.app.panels.legend_kinds import (
+    LEFT,
+    STAGE_LEFT,
+    WORDS,
+    kinds,
+    words,
+)
 from playground.explore.map import MapKind, MapQuestion
+from playground.render.labels import PlacedText
 from playground.render.paint import OPACITY, Painted, Scale
-from playground.render.theme import mix
+from playground.render.theme import RGBA, mix
+from playground.render.typeset import Voice
 from playground.scene.camera import Viewport
 from playground.scene.mathtext import show
 from playground.scene.params import Params
@@ -28,8 +36,8 @@ _BAR = (220.0, 14.0)
 _BANDS = 32
 # Where the words beside the pointer are broken.
 _WIDE = 260.0
-# Room for two lines at the bottom.
-_READ_OUT = 46.0
+# Room for two lines at the bottom, and above them at least that.
+_READ_OUT, _ABOVE = 46.0, 3.0
 
 
 def legend(
@@ -43,7 +51,8 @@ def legend(
     with panel("legend", place):
         if not staged:
             rule_below(ui, place, top=True)
-        imgui.set_cursor_pos(imgui.ImVec2(27, 2) if staged else imgui.ImVec2(18, 11))
+        left = STAGE_LEFT if staged else LEFT
+        imgui.set_cursor_pos(imgui.ImVec2(left, 2.0 if staged else 11.0))
         if maps.worker.failure:
             imgui.push_style_color(imgui.Col_.text, colour(ui.theme.warning))
             imgui.text_wrapped(f"{icons.WARNING}  {maps.worker.failure}")
@@ -60,9 +69,9 @@ def legend(
             ui.widgets.heights[KEY_ROOM] = imgui.get_cursor_pos_y() + 5.0
         if still:
             return
-        below = max(imgui.get_cursor_pos_y(), place.height - _READ_OUT)
-        imgui.set_cursor_pos(imgui.ImVec2(18, below))
-        imgui.push_text_wrap_pos(place.width - 18)
+        below = max(imgui.get_cursor_pos_y() + _ABOVE, place.height - _READ_OUT)
+        imgui.set_cursor_pos(imgui.ImVec2(LEFT, below))
+        imgui.push_text_wrap_pos(place.width - LEFT)
         _read_out(ui, maps, at)
         imgui.pop_text_wrap_pos()
 
@@ -90,19 +99,24 @@ def _values(ui: Ui, painted: Painted) -> None:
     if scale is None:
         muted(ui, nothing(ui.study, painted.field), words(ui))
         return
-    imgui.push_font(ui.gui.fonts.body, words(ui))
-    imgui.text(painted.field.question.quantity)
+    _word(ui, painted.field.question.quantity, ui.theme.text)
     imgui.same_line(0.0, 16.0)
-    imgui.text(show(scale.low))
+    _word(ui, show(scale.low), ui.theme.text)
     imgui.same_line(0.0, 8.0)
     _bar(painted, scale, ui)
     imgui.same_line(0.0, 8.0)
-    imgui.text(show(scale.high))
+    _word(ui, show(scale.high), ui.theme.text)
     imgui.same_line(0.0, 16.0)
-    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    imgui.text(f"a line every {show(scale.step)}")
-    imgui.pop_style_color()
-    imgui.pop_font()
+    _word(ui, f"a line every {show(scale.step)}", ui.theme.text_muted)
+
+
+def _word(ui: Ui, text: str, tone: RGBA) -> None:
+    """Write a few words, whose symbols are as in the figure."""
+    at, size = imgui.get_cursor_screen_pos(), words(ui)
+    wide = ui.gui.line(text, size, Voice.PROSE).width
+    placed = PlacedText(at.x, at.y, text, size, tone, wide, size, voice=Voice.PROSE)
+    ui.gui.draw_line(imgui.get_window_draw_list(), placed)
+    imgui.dummy(imgui.ImVec2(wide, size))
 
 
 def _bar(painted: Painted, scale: Scale, ui: Ui) -> None:

@@ -20,8 +20,8 @@ from playground.study.map_words import LegendLine
 
 # The size of its words, and of those that a room reads.
 WORDS, STAGE_WORDS = 13.0, 19.0
-# From the strip's sides, and above what is in it.
-LEFT, _TOP = 18.0, 10.0
+# From the strip's sides, below a caption as far as its words, and above what is in it.
+LEFT, STAGE_LEFT, _TOP = 18.0, 27.0, 10.0
 _SWATCH, _LARGE, _BESIDE, _BETWEEN = 14.0, 22.0, 8.0, 18.0
 # Where there is room, kinds stand in columns, two rows of them, each with a reason.
 _COLUMN, _ROW, _LINE, _TALL = 270.0, 37.0, 17.0, 90.0
@@ -45,11 +45,16 @@ def words(ui: Ui) -> float:
 
 def kinds(ui: Ui, place: Viewport, found: Sequence[LegendLine], blame: str) -> None:
     """Draw the kinds of a map, and last the line to blame if there is room for it."""
-    across = max(int((place.width - 2 * LEFT + _BETWEEN) // _COLUMN), 1)
+    room = place.width - 2 * LEFT + _BETWEEN
+    most = max(int(room // _COLUMN), 1)
     told = bool(found) and bool(found[0].why) and not ui.window_view.presenting
-    if told and place.height >= _TALL and len(found) <= 2 * across:
-        shown = blame if len(found) < 2 * across else ""
-        _in_columns(ui, place, found, shown, across)
+    if told and place.height >= _TALL and len(found) <= 2 * most:
+        # So many columns as cut no reason, but no more than two rows of them.
+        long = max(ui.gui.measure(entry.why, WORDS)[0] for entry in found)
+        most = min(most, int(room // (long + _LARGE + _BESIDE + _BETWEEN)))
+        shown = blame if len(found) < 2 * most else ""
+        count = len(found) + bool(shown)
+        _in_columns(ui, place, found, shown, max(min(most, count), -(-count // 2)))
     else:
         _in_rows(ui, place, found)
 
@@ -74,20 +79,19 @@ def _in_rows(ui: Ui, place: Viewport, found: Sequence[LegendLine]) -> None:
     size = words(ui)
     side = _SWATCH + size - WORDS
     line = (_CODE_LINE if found and found[0].code else _PLAIN_LINE) + size - WORDS
-    x = left = place.x + LEFT
-    y = imgui.get_cursor_screen_pos().y
+    x, y = begin = imgui.get_cursor_screen_pos()
     for entry in found:
         parts = list(_parts(ui, entry, strong=False))
         wide = side + sum(part.wide + _BESIDE for part in parts)
-        if x > left and x + wide > place.x + place.width - LEFT:
-            x, y = left, y + line
+        if x > begin.x and x + wide > place.x + place.width - LEFT:
+            x, y = begin.x, y + line
         with_room = imgui.ImVec2(wide, line)
         _swatch(ui, entry, (x, y + 1.0), side)
         _write(ui, entry, parts, (x + side + _BESIDE, y), size)
         _button(ui, entry, (x, y), with_room)
-        x += wide + _BETWEEN - _BESIDE
+        x += wide + _BETWEEN
     if found:
-        imgui.set_cursor_screen_pos(imgui.ImVec2(left, y + line))
+        imgui.set_cursor_screen_pos(imgui.ImVec2(begin.x, y + line))
 
 
 def _reasoned(ui: Ui, entry: LegendLine, at: tuple[float, float], wide: float) -> None:
@@ -231,9 +235,12 @@ def _dots(
     radius = 0.8 if fine else gap * 0.3
     for row in range(int(side / gap) + 1):
         for column in range(int(side / gap) + 1):
-            x = low.x + gap * (column + (0.5 if row % 2 else 0.0))
-            at = imgui.ImVec2(x + gap / 4, low.y + gap * (row + 0.5))
-            draw.add_circle_filled(at, radius, packed(tint), 12)
+            x = gap * (column + (0.5 if row % 2 else 0.0)) + gap / 4
+            y = gap * (row + 0.5)
+            # Cut by the rim they would look like a part of it.
+            if max(x, y) < side - radius:
+                at = imgui.ImVec2(low.x + x, low.y + y)
+                draw.add_circle_filled(at, radius, packed(tint), 12)
 
 
 def _rim(

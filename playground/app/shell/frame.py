@@ -41,7 +41,7 @@ from playground.app.panels.top_bar import top_bar
 from playground.app.panels.transport import transport
 from playground.app.panels.window_view import WindowView
 from playground.app.shell.window_size import MINIMUM
-from playground.render.gl.canvas import Canvas
+from playground.render.gl.canvas import Canvas, wipe
 from playground.render.labels import Sides
 from playground.render.loupe import Loupe
 from playground.render.theme import THEMES, Theme
@@ -191,6 +191,8 @@ class Frontend:
         if theme is not self._styled:
             self.gui.restyle(theme)
             self._styled = theme
+        # Places may part between two pixels.
+        wipe(theme.panel)
         self._pass_time(elapsed)
         self._wipe()
         shown = seen(self.session, self.window_view)
@@ -352,7 +354,7 @@ class Frontend:
         """Draw the views; a small second one has the type of the whole canvas."""
         places = self.controls.places
         views = self.controls.motion.picture.all_views[: len(places)]
-        backdrop = self.maps.backdrop(study)
+        backdrop = self.maps.backdrop(study, staged=self.window_view.presenting)
         enlarged = study.showing.loupe and not study.asking
         for index, (view, place) in enumerate(zip(views, places, strict=True)):
             mapped = backdrop if index == 0 else None

@@ -21,7 +21,7 @@ from playground.render.instances import Sheet
 from playground.render.labels import Box, Measure, PlacedText, Sides
 from playground.render.loupe import Loupe
 from playground.render.paint import Backdrop
-from playground.render.theme import Theme
+from playground.render.theme import RGBA, Theme
 from playground.render.type_scale import name_size
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import DrawList
@@ -110,8 +110,7 @@ class Canvas:
         given = held, (camera, frame, [*overlay], measure, large, boxes)
         view = self._composed(given)
         with _painting(frame):
-            gl.glClearColor(*theme.background)
-            gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+            wipe(theme.background)
             if isinstance(view, SpaceView):
                 self._in_space(view, frame, backdrop, theme)
             elif isinstance(camera, Camera2D):
@@ -216,6 +215,12 @@ class Canvas:
         for name in ("_space", "_backdrop", "_round"):
             if name in vars(self):
                 getattr(self, name).delete()
+
+
+def wipe(colour: RGBA) -> None:
+    """Fill all of what is drawn to."""
+    gl.glClearColor(*colour)
+    gl.glClear(gl.GL_COLOR_BUFFER_BIT)
 
 
 @contextmanager

@@ -67,7 +67,7 @@ void main() {
         level = lies(row, one.x, right, up);
         vec2 off = p - vec2(near);
         ivec2 own = ivec2(greaterThanEqual(off, vec2(0.0)));
-        float cells = max(length(right), length(up));
+        mat2 pixels = inverse(mat2(right, up));
         // The four about `p` itself go before those beside them.
         for (int n = 0; n < 4 && !(n == 1 && found.away < 1e9); n++) {
             ivec2 at = abs(own - ivec2(n & 1, n >> 1));
@@ -76,7 +76,7 @@ void main() {
                 at.x == 0 ? uvec4(below.xy, above.xy) : uvec4(below.yz, above.yz);
             if (all(equal(kinds, kinds.xxxx))) continue;
             vec2 f = off - vec2(at) + 1.0, inside = clamp(f, 0.0, 1.0);
-            float away = distance(f, inside) / cells;
+            float away = length(pixels * (f - inside));
             Parting other = parted(kinds, inside, right, up, away);
             if (other.away < found.away) found = other;
         }

@@ -84,10 +84,14 @@ def _bounds(seen: FlatPicture) -> tuple[tuple[int, int], tuple[int, int]]:
 
 def _nearest(cells: NDArray[np.generic], at: Array) -> Places:
     """Return the kind at each pixel."""
+    return cells[_cells(cells, at)].astype(np.intp)
+
+
+def _cells(cells: NDArray[np.generic], at: Array) -> tuple[Places, Places]:
+    """Return row and column of the cell at each pixel."""
     rows, columns = cells.shape
     column = np.clip(np.round(at[..., 0]), 0, columns - 1).astype(np.intp)
-    row = np.clip(np.round(at[..., 1]), 0, rows - 1).astype(np.intp)
-    return cells[row, column].astype(np.intp)
+    return np.clip(np.round(at[..., 1]), 0, rows - 1).astype(np.intp), column
 
 
 def _mistakes(
@@ -122,8 +126,8 @@ def _edges(
 ) -> tuple[Flags, Flags]:
     """Return which pixels are on their kind's edge, and which between its dashes."""
     looks = np.zeros((NONE + 1, 2), np.intp)
-    known = painted.field.kinds
-    looks[: len(known)] = [(map_looks.texture(k), map_looks.edge(k)) for k in known]
+    for place, kind in enumerate(painted.field.kinds):
+        looks[place] = map_looks.texture(kind), map_looks.edge(kind)
     ends = [np.zeros(kinds.shape, np.bool_) for _ in (0, 1)]
     for axis, step in product((0, 1), range(-reach, reach + 1)):
         if step:
@@ -169,9 +173,10 @@ def _values(
     span = painted.scale.span if painted.scale else 1.0
     place = np.clip(level / max(span, 1e-6), 0.0, 1.0) * 255.0
     colour = painted.palette(theme)[0, :, :3][place.astype(np.intp)] / 255.0
-    if painted.fine and min(level.shape) > 1:
+    if painted.fine and min(*level.shape, *painted.cells.shape) > 1:
         thin = _line(level - np.round(level), level, THIN * fine)
-        steep = _steep(level) / max(float(_steep(at[..., 0]).max()), 1e-12)
+        # From cell to cell, which in space is more pixels here than there.
+        steep = _steep(np.asarray(painted.cells, np.float64))[_cells(painted.cells, at)]
         thin = np.where((steep < 1.0 / CROWDED) & (steep > 1.0 / FLAT), thin, 0.0)
         turn, turning = _between(painted.turns, at)
         bold = np.where(turning, _line(level - turn, level - turn, BOLD * fine), 0.0)
@@ -201,7 +206,7 @@ def _between(cells: NDArray[np.generic], at: Array) -> tuple[Array, NDArray[np.b
 
 
 def _steep(values: Array) -> Array:
-    """Return how much values change from pixel to pixel."""
+    """Return how much values change from one to the next."""
     down, across = np.gradient(values)
     return np.asarray(np.hypot(down, across))
 

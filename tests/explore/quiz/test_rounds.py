@@ -4,9 +4,11 @@ import math
 import re
 from dataclasses import replace
 from functools import cache
+from statistics import median
 
 import numpy as np
 import pytest
+from drawn_once import drawn_once
 from effort import seeds
 from every import every_scene, every_scene_at_length, own_scenes, own_scenes_at_length
 
@@ -27,7 +29,7 @@ def asked_of(scene: Entry, seed: int, count: int = ROUND) -> list[Question]:
     """Return the questions of a round without a mistake; none where there are none."""
     if not rounds.has_questions(scene):
         return []
-    return [drawn(scene, seed, n, n - 1) for n in range(1, count + 1)]
+    return [drawn_once(scene, seed, n, n - 1) for n in range(1, count + 1)]
 
 
 def target(solution: Solution) -> Target | None:
@@ -68,7 +70,7 @@ FIXED = [
 @own_scenes_at_length
 def test_a_streak_makes_the_calls_closer_and_turns_no_answer(scene: Entry) -> None:
     for number in range(1, 6):
-        first, last = (drawn(scene, 2, number, streak) for streak in (0, 9))
+        first, last = (drawn_once(scene, 1, number, streak) for streak in (0, 9))
         assert (first.hit, first.of_article) == (last.hit, last.of_article)
         assert clearance(scene, first) >= clearance(scene, last)
 
@@ -79,13 +81,16 @@ def test_questions_are_as_clear_as_declared(scene: Entry, seed: int) -> None:
     """From the point asked about the answer turns within twice the clearance.
 
     That is of the figure before its point is put: with the point in place its picture
-    may be half as large, or half as large again.
+    may be half as large, or half as large again. So of most it is as declared, and of
+    each within that.
     """
     found = [clearance(scene, q) for q in asked_of(scene, seed)]
     for share, declared in zip(found, CLEARANCES, strict=True):
-        assert 0.6 * CLEARANCES[-1] <= share
+        assert 0.7 * CLEARANCES[-1] <= share
         # Where a figure has no room for that it is nearer, never farther.
-        assert share <= 4.5 * declared
+        assert share <= 4.0 * declared
+    if found:
+        assert 0.9 <= median(np.divide(found, CLEARANCES)) <= 2.2
 
 
 @with_seeds

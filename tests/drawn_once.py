@@ -1,0 +1,7 @@
+"""Questions of the quiz that several tests look at, each drawn once."""
+
+from functools import cache
+
+from playground.explore.quiz import questions
+
+drawn_once = cache(questions.drawn)
