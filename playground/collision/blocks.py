@@ -414,13 +414,12 @@ class Many(SolverBatch):
         inputs = copies or inputs
         sure = np.empty(asked.shape, bool)
         axes = tuple(asked.axes)
-        with fast.working():
-            run = self.solver.loop(names, axes, len(asked.shape))
-            run(
-                *(x if a else float(x) for x, a in zip(inputs, axes, strict=True)),
-                *outs,
-                sure,
-            )
+        run = self.solver.loop(names, axes, len(asked.shape))
+        run(
+            *(x if a else float(x) for x, a in zip(inputs, axes, strict=True)),
+            *outs,
+            sure,
+        )
         if not sure.all():
             self._doubts(names, inputs, outs, np.flatnonzero(~sure))
 

@@ -10,8 +10,6 @@ it is told otherwise, so that the answers are those of NumPy bit by bit.
 from __future__ import annotations
 
 import math
-import threading
-from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -19,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from playground.collision.emit.numbers import LoopCode
 
@@ -37,21 +35,6 @@ _CUT = "block_"
 def available() -> bool:
     """Tell whether numba is installed."""
     return find_spec("numba") is not None
-
-
-at_work: set[int] = set()
-"""The threads that compile a loop or run one, which may take seconds, but ends."""
-
-
-@contextmanager
-def working() -> Iterator[None]:
-    """Count this thread among those `at_work`."""
-    me = threading.get_ident()
-    at_work.add(me)
-    try:
-        yield
-    finally:
-        at_work.discard(me)
 
 
 def loop(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
+from itertools import zip_longest
 
 from playground.render import fonts
 from playground.render.fonts import BODY, BOLD, MATH, MONO, Faces
@@ -100,7 +101,7 @@ def typeset(
     words = _WORDS[voice]
     symbol = symbol_size(size)
     x, lowest, below, pieces = 0.0, 0.0, 0.0, []
-    for run, after in zip(parts, [*parts[1:], None], strict=True):
+    for run, after in zip_longest(parts, parts[1:]):
         faces = words if run.kind is RunKind.WORD else MATH
         high = size if run.kind is RunKind.WORD else symbol
         if run.kind in (RunKind.SUBSCRIPT, RunKind.POWER):

@@ -7,13 +7,12 @@ a loop that catches every exception. Where no thread can be started there is no 
 """
 
 import ctypes
+import sys
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import ParamSpec, TypeVar
-
-from playground.collision import fast
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -179,6 +178,16 @@ def _raise(thread: int) -> None:
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error)
 
 
+def _compiles(thread: int) -> bool:
+    """Return whether numba is imported there or compiles, which is no scene's doing."""
+    frame = sys._current_frames().get(thread)
+    while frame is not None:
+        if str(frame.f_globals.get("__name__")).startswith("numba"):
+            return True
+        frame = frame.f_back
+    return False
+
+
 def _look() -> None:
     """Look what is on its way, until nothing has been for a while."""
     global _awake
@@ -187,8 +196,7 @@ def _look() -> None:
         time.sleep(_TICK)
         idle = 0 if _calls else idle + 1
         for thread, call in [*_calls.items()]:
-            # What compiles a loop of this program is no code of a scene.
-            call.left -= thread not in fast.at_work
+            call.left -= not _compiles(thread)
             if call.left < 0:
                 call.left = _AGAIN
                 _stop(thread, call)
