@@ -35,6 +35,12 @@ function small() {
   }).map(named);
 }
 
+/** Formulas of one row that are set smaller than others, or do not fit. */
+function shrunk() {
+  return all(".formula").filter((e) => !e.querySelector("mtable, mfrac"))
+    .filter((e) => e.style.fontSize || e.scrollWidth > e.clientWidth + 1).map(named);
+}
+
 const numbers = (colour) => colour.match(/[\d.]+/g).map(Number);
 
 /** The contrast of two colours as WCAG defines it. */

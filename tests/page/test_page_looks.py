@@ -150,6 +150,7 @@ def test_nothing_is_clipped_or_covered(visit: Open, width: int, height: int) -> 
             assert seen.look("clipped") == []
             assert seen.look("covered") == []
             assert seen.look("small") == []
+            assert seen.look("shrunk") == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
