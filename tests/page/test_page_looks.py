@@ -9,6 +9,7 @@ from lesson_page import (
     CODE,
     FIRST,
     LOOK,
+    MAP,
     RAY,
     SPACE,
     STEPS,
@@ -191,6 +192,21 @@ def test_what_a_question_hides_leaves_its_room(visit: Open) -> None:
     seen.settle()
     assert seen.page.locator(".view:visible").count() == 2
     assert shares()[0] < 0.5
+
+
+def test_on_a_phone_the_view_is_shown_in_which_a_step_is_new(visit: Open) -> None:
+    seen = visit(390, 844)
+    seen.turn(MAP)
+
+    def left(step: int) -> float:
+        seen.page.evaluate(f"player.goTo({step})")
+        seen.settle()
+        return float(seen.page.locator(".view").nth(1).bounding_box()["x"])
+
+    # The first turns the world; the second measures in the rectangle's frame.
+    assert left(1) > 195
+    assert left(2) < 195
+    assert left(1) > 195
 
 
 def test_the_line_to_blame_is_seen_and_no_line_is_cut(visit: Open) -> None:

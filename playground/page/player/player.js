@@ -146,6 +146,7 @@ export class Player {
     this.keep();
     this.build();
     this.show();
+    this.bring();
     this.side.scrollTop = 0;
     window.scrollTo(0, 0);
   }
@@ -258,6 +259,14 @@ export class Player {
       this.sample = transport.timed(sample);
     }
     this.turnTo("derivation", step);
+    this.bring();
+  }
+
+  /** Where views have no room beside each other, show the one with what is new in a step. */
+  bring() {
+    const { step, figures, views } = this;
+    const told = figures.find(({ view }) => view.prims.some(({ since }) => step && since === step));
+    if (told) views.scrollLeft = told.element.offsetLeft - figures[0].element.offsetLeft;
   }
 
   key(event) {
