@@ -38,6 +38,7 @@ POINT_ELLIPSE = Later(
         "Article 3",
         "Ten to daen no shototsu (point and ellipse collide)",
         "Mushoku no manabiya",
+        "https://www.nekonecode.com/math-lab/pages/collision2/point-and-ellipse/",
     ),
     _HERE / "point_ellipse" / "lesson.json",
 )
@@ -49,6 +50,7 @@ SPHERE_LINE = Later(
         "Chokusen to ido suru kyu no shototsu basho to jikoku o eru (where and when a "
         "moving sphere hits a line)",
         _MARUPEKE,
+        "http://marupeke296.com/COL_3D_No16_MoveShereAndSepLine.html",
     ),
     _HERE / "sphere_line" / "lesson.json",
 )
@@ -60,6 +62,7 @@ BALL_BLOCK = Later(
         "Burokku kuzushi o tsukuru 8: burokku to kyu no shototsu shori (breakout 8: "
         "block and ball)",
         "witch.mydns.jp",
+        "https://witch.mydns.jp/wp/ts-brickbreaker-08",
     ),
     _HERE / "ball_block" / "lesson.json",
 )

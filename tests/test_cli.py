@@ -5,10 +5,12 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from unicodedata import normalize
 from xml.etree import ElementTree
+from xml.etree.ElementTree import tostring
 
 import numpy as np
 import pytest
@@ -20,6 +22,8 @@ from playground.render.theme import DARK
 from playground.scene.params import with_values
 from playground.scene.solution import ask
 from playground.scene.state import dump_state
+from playground.study.link import link
+from playground.study.state import dump, of_case
 from scenes import SCENES, circle_rect, ray_circle
 
 SCENE, OTHER = ray_circle.SCENE, circle_rect.SCENE
@@ -570,6 +574,24 @@ def test_vectors_of_a_map_hold_it_as_a_picture(vectors):
 def test_vectors_of_a_chart_name_its_axes(vectors):
     said = shown(vectors(SCENE.id, "--map", "verdict", "--over", "center.x,radius"))
     assert {"Circle centre O x (m)", "Radius r (m)"} <= said
+
+
+def test_vectors_show_the_state_of_a_link(vectors, tmp_path):
+    p = with_values(SCENE.opened(), radius=1.25)
+    state = replace(of_case(SCENE), params=p)
+    file = tmp_path / "state.json"
+    file.write_text(dump(state))
+    addressed = link(state, "https://school.example/")
+    pictures = [tostring(vectors(one)) for one in (file, addressed, SCENE.id)]
+    assert pictures[0] == pictures[1] != pictures[2]
+
+
+def test_a_damaged_link_says_so_and_shows_its_scene(playground, tmp_path):
+    file = tmp_path / "picture.png"
+    answer = playground("render", f"{link(of_case(SCENE))[:-9]}", "-o", file, *SIZE)
+    assert answer.code == 0
+    assert "the link is damaged" in answer.err
+    assert file.exists()
 
 
 def test_vectors_show_the_state_of_a_file(vectors, tmp_path):

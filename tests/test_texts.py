@@ -8,8 +8,9 @@ import pytest
 from every import ENTRIES, every_scene
 from PIL import ImageFont
 
+from playground.app.panels.font_files import FONTS
 from playground.explore.check.texts import texts
-from playground.render.fonts import BODY, BOLD, FONTS, ICONS, letters, missing
+from playground.render.fonts import BODY, BOLD, ICONS, letters, missing
 from playground.scene.scene import Entry
 from playground.scene.terms import to_unicode
 from playground.study.study import Study

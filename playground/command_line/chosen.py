@@ -1,4 +1,4 @@
-"""From a name or a file to what it stands for: a scene, a state, a lesson or a log."""
+"""From a name, a file or a link to what it stands for: a scene, a state, a lesson."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.command_line.command import UsageError
+from playground.command_line.output import complain
 from playground.scene.loading import from_file, gathered, installed, why_shut
 from playground.scene.reading import read_whole, why
 from playground.scene.scene import Entry
 from playground.study import lesson as plans
 from playground.study import state as states
 from playground.study.lesson import Lesson, is_lesson
+from playground.study.link import is_link, linked
 from playground.study.state import State
 from scenes import SCENES
 
@@ -23,13 +25,15 @@ if TYPE_CHECKING:
 class Chosen:
     """What a command is about: all scenes there are, and the state of one of them.
 
-    Of a lesson it is that of its first stop. `file` is where it comes from, if any.
+    Of a lesson it is that of its first stop. `file` is where it comes from, if any, and
+    `problem` what is wrong with a link.
     """
 
     scenes: tuple[Entry, ...]
     state: State
     plan: Lesson | None = None
     file: Path | None = None
+    problem: str = ""
 
 
 def choose(name: str, case: str | None, beside: Path | None = None) -> Chosen:
@@ -37,9 +41,11 @@ def choose(name: str, case: str | None, beside: Path | None = None) -> Chosen:
 
     A file's state may be of a scene that the file `beside` has.
     """
+    if case is not None and (name.endswith(".json") or is_link(name)):
+        raise UsageError("--case goes with a scene's name, not with a state")
+    if is_link(name):
+        return _from_link(name, all_scenes())
     if name.endswith(".json"):
-        if case is not None:
-            raise UsageError("--case goes with a scene's name, not with a state file")
         return _from_file(Path(name), all_scenes(own_scene(beside) if beside else None))
     if name.endswith(".py"):
         scenes = all_scenes(own_scene(Path(name)))
@@ -115,6 +121,18 @@ def _at_case(scene: Entry, name: str | None) -> State:
         )
     case = scene.cases[name]
     return State(scene, case.params, name, compare=bool(case.mistake))
+
+
+def _from_link(address: str, scenes: tuple[Entry, ...]) -> Chosen:
+    """Return the state of a link; UsageError if it is of no scene."""
+    try:
+        state, problem = linked(address, scenes)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    _refuse_shut(state.scene)
+    if problem:
+        complain(problem)
+    return Chosen(scenes, state, problem=problem)
 
 
 def _from_file(path: Path, scenes: tuple[Entry, ...]) -> Chosen:

@@ -11,6 +11,7 @@ from playground.command_line.output import complain, say, writing
 from playground.scene.reading import why
 from playground.study.disk import write_whole
 from playground.study.lesson import Lesson, alone, lesson_of
+from playground.study.link import is_link
 from playground.study.study import Study
 
 # So many seconds nobody asks how far a thing is.
@@ -27,30 +28,44 @@ def _declare(parser: ArgumentParser) -> None:
 
 def _export(options: Namespace) -> int:
     """Save a lesson as a page: the one that is named, the scene's, or a state alone."""
-    from playground.page import mathml
-
-    chosen = choose(options.scene, options.case)
     if options.output.suffix.lower() not in (".html", ".htm"):
         raise UsageError(f"a lesson is saved as .html, not as {options.output}")
-    if not mathml.available():
-        raise UsageError(
-            "export needs latex2mathml: pip install 'geometry-playground[export]'"
-        )
+    see_converter("export")
     from playground.page.one_file import page
     from playground.page.processes import processors
 
-    plan = chosen.plan
-    if plan is None and options.case is None and not options.scene.endswith(".json"):
-        plan = _shipped(chosen)
-    plan = plan or alone(chosen.state)
-    for stop in plan.stops:
-        if failure := Study(stop.state.scene, stop.state.params).failure:
-            raise UsageError(f"{stop.state.scene.id}: {failure}")
+    plan = lesson_named(options.scene, options.case)
     text = page(plan, _progress(), processes=processors())
     with writing(options.output):
         write_whole(options.output, text.encode())
     say(str(options.output))
     return 0
+
+
+def see_converter(command: str) -> None:
+    """Raise UsageError where formulas cannot be converted, as this command needs."""
+    from playground.page import mathml
+
+    if not mathml.available():
+        raise UsageError(
+            f"{command} needs latex2mathml: pip install 'geometry-playground[export]'"
+        )
+
+
+def lesson_named(name: str, case: str | None = None) -> Lesson:
+    """Return a lesson's file, a scene's lesson, or a state as a lesson of one stop.
+
+    UsageError if there is none, or if one of its stops has no answer.
+    """
+    chosen = choose(name, case)
+    plan = chosen.plan
+    if plan is None and case is None and not (chosen.file or is_link(name)):
+        plan = _shipped(chosen)
+    plan = plan or alone(chosen.state)
+    for stop in plan.stops:
+        if failure := Study(stop.state.scene, stop.state.params).failure:
+            raise UsageError(f"{stop.state.scene.id}: {failure}")
+    return plan
 
 
 def _shipped(chosen: Chosen) -> Lesson | None:

@@ -19,6 +19,7 @@ from playground.command_line.output import complain, printing
 from playground.command_line.record import RECORD
 from playground.command_line.render import RENDER
 from playground.command_line.run import RUN
+from playground.command_line.site import SITE
 from playground.explore.map import MapError
 
 # In the order that --help tells them.
@@ -30,6 +31,7 @@ _COMMANDS = (
     RENDER,
     RECORD,
     EXPORT,
+    SITE,
     GALLERY,
     JUDGE,
     CASES,

@@ -15,12 +15,13 @@ from playground.command_line.output import complain, say, writing
 from playground.scene.scene import Entry
 from playground.study import first_start, lesson_walking, scene_reloading
 from playground.study.files import now_in
+from playground.study.link import is_link
 from playground.study.session import Session
 
 
 def _declare(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "scene", nargs="?", metavar="SCENE|STATE.json|LESSON.json|SCENE.py"
+        "scene", nargs="?", metavar="SCENE|STATE.json|LESSON.json|SCENE.py|LINK"
     )
     parser.add_argument("--case", help="one of the scene's cases")
     logs = parser.add_mutually_exclusive_group()
@@ -55,6 +56,8 @@ def _run(options: Namespace) -> int:
             settings.recall(session, chosen.state.scene.id if chosen else "")
         if chosen and not redone:
             _show(session, chosen, options.scene, options.case)
+            if chosen.problem:
+                session.say(chosen.problem)
             if failure := session.study.failure:  # the window says so in its place
                 complain(f"{chosen.state.scene.id}: {failure}")
         run_window.run(session, settings, options.log, redone)
@@ -79,7 +82,8 @@ def _show(session: Session, chosen: Chosen, name: str, case: str | None) -> None
             session, chosen.plan, chosen.file and chosen.file.absolute()
         )
         return
-    if chosen.file is None and case is None and first_start.offered(session):
+    named = chosen.file is None and case is None and not is_link(name)
+    if named and first_start.offered(session):
         return
     session.show(chosen.state)
     if chosen.file:

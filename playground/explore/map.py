@@ -22,7 +22,7 @@ from playground.explore.curve import Axis, deciding
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity
 from playground.scene.kinds import NONE, Index, Kind, Regions
-from playground.scene.listing import Precision
+from playground.scene.listing import Precision, Trial, effects
 from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask
@@ -359,7 +359,16 @@ def _regions(question: MapQuestion, solution: Solution) -> Regions:
         from playground.explore.laid_open.lines_to_blame import by_line  # slow
 
         found = by_line(listing, listing.blamed(trial))
-    return found.by_effect(trial.effects).without(solution.lost)
+    return found.by_effect(_effects(solution, trial)).without(solution.lost)
+
+
+def _effects(solution: Solution, trial: Trial[Any, Any, Any]) -> Index:
+    """Return what the mistakes make of the answers; a truth may have no `hit`."""
+    told, outcomes = getattr(trial.answer, "hit", None), solution.scene.answer.outcomes
+    if trial.hits is not None or told is None or not outcomes:
+        return trial.effects
+    is_hit = np.array([outcome.hit for outcome in outcomes])
+    return effects(is_hit.take(solution.regions.index, mode="clip"), told)
 
 
 def kinds_of(scene: Entry, params: Params) -> tuple[MapKind, ...]:

@@ -7,6 +7,7 @@ import re
 import zlib
 from collections.abc import Callable, Sequence
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -118,17 +119,24 @@ def room(groups: Sequence[object], samples: int = SAMPLES) -> int:
 
 
 def _page(plan: Lesson, lesson: str) -> str:
+    script = f"\n{player_script()}"
     held = {
         "language": LANGUAGE,
         "title": html.escape(plan.title),
+        "hash": base64.b64encode(sha256(script.encode()).digest()).decode(),
         "fonts": page_faces(),
-        "style": _file("player.css"),
-        "script": player_script(),
+        "style": file("player.css"),
+        "script": script,
         "noscript": _plain(plan),
         "space": json.dumps(_space()).replace("<", "\\u003c"),
         "lesson": lesson,
     }
-    return re.sub(r"\{\{(\w+)\}\}", lambda m: held[m[1]], _file("template.html"))
+    return filled("template.html", held)
+
+
+def filled(name: str, held: dict[str, str]) -> str:
+    """Return a page of that file, with each `{{name}}` as it is held."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda m: held[m[1]], file(name))
 
 
 def _space() -> dict[str, Any]:
@@ -158,5 +166,6 @@ def _plain(plan: Lesson) -> str:
 
 
 @cache
-def _file(name: str) -> str:
+def file(name: str) -> str:
+    """Return the text of a file that lies here."""
     return (_HERE / name).read_text(encoding="utf-8")

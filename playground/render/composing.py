@@ -189,7 +189,7 @@ class Composer:
         rows = space.sheet.pack()
         top.draw(overlay)
         axes, own, about_axes, names = self._gizmo(
-            camera, frame, theme, words.measure, words.name
+            camera, frame, theme, words.measure, words.name, words.taken
         )
         over = np.concatenate([top.sheet.pack(), own])
         labelled = [
@@ -228,9 +228,11 @@ class Composer:
         theme: Theme,
         measure: Measure,
         name: float,
+        taken: tuple[Box, ...],
     ) -> tuple[Sheet, Packed, Array, list[PlacedText]]:
         """Return the little axes: drawn, packed, points on them, and their names."""
-        axes, sheet = Gizmo(camera, frame.viewport, name), self._kind(frame.box)
+        axes = Gizmo(camera, frame.viewport, name, taken)
+        sheet = self._kind(frame.box)
         axes.draw(sheet, frame.ratio, theme)
         rows = sheet.pack()
         return sheet, rows, samples(sheet, frame), axes.texts(theme, measure)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from playground.render.arrays import Point
 from playground.render.instances import Sheet
-from playground.render.labels import Measure, PlacedText
+from playground.render.labels import Box, Measure, PlacedText
 from playground.render.pen import Pen
 from playground.render.theme import Theme, contrast, faded
 from playground.scene.camera import OrbitCamera, Viewport
@@ -24,12 +24,26 @@ _ROOM = 240.0
 class Gizmo:
     """Axes x, y and z as `camera` turns them, in the viewport's top right corner.
 
-    They are drawn beside names of the size `name`.
+    They are drawn beside names of the size `name`, below boxes on screen that are
+    `taken`.
     """
 
     camera: OrbitCamera
     viewport: Viewport
     name: float = _NAME
+    taken: tuple[Box, ...] = ()
+
+    @property
+    def _below(self) -> float:
+        """How far down what lies over the corner reaches."""
+        place, wide = self.viewport, 2.0 * _MARGIN * self._scale
+        end = place.x + place.width
+        foots = (
+            foot - place.y
+            for left, top, right, foot in self.taken
+            if left < end < right + wide and top < place.y + wide
+        )
+        return max(foots, default=0.0)
 
     @property
     def _scale(self) -> float:
@@ -40,7 +54,7 @@ class Gizmo:
         """Where the axes meet on screen, in logical pixels."""
         return (
             self.viewport.x + self.viewport.width - _MARGIN * self._scale,
-            self.viewport.y + _MARGIN * self._scale,
+            self.viewport.y + self._below + _MARGIN * self._scale,
         )
 
     def _far_first(self) -> list[tuple[float, float, float, int, bool]]:
@@ -65,7 +79,7 @@ class Gizmo:
         """Draw the marks on a sheet."""
         margin, ball = _MARGIN * self._scale, _BALL * self._scale * ratio
         x = (self.viewport.width / 2 - margin) * ratio
-        y = (self.viewport.height / 2 - margin) * ratio
+        y = (self.viewport.height / 2 - margin - self._below) * ratio
         for dx, dy, _, axis, positive in self._far_first():
             end = x + dx * ratio, y + dy * ratio
             colour, ground = theme.axes[axis], theme.background

@@ -34,8 +34,8 @@ _RIM = 2.0
 # Costs, in pixels of distance that a label would go to avoid the thing.
 _COST_OVERLAP = 4000.0
 _COST_OUTSIDE = 8000.0
-_COST_INK = 26.0
-_COST_FULL_INK = 120.0
+_COST_INK = 34.0
+_COST_FULL_INK = 240.0
 _COST_TURN = 26.0
 _COST_AWAY = 1.0
 _COST_CROSSED = 120.0
@@ -48,7 +48,7 @@ _LEADER, _OFF = 24.0, 4.0
 # How far the places along that line are apart which keep others off it.
 _SPACED = 8.0
 _ON_THE_WAY = tuple(i / 8 for i in range(1, 8))
-_TRIES = 12
+_TRIES = 48
 
 # Where labels were: how far out, and in which direction, by what tells them apart.
 Sides = dict[Hashable, tuple[float, float]]
@@ -312,9 +312,9 @@ def _chosen(
     """
     free: list[list[float]] = []
     # The few cheapest usually hold a free one, and no overlap is cheaper than that.
-    for number, place in enumerate(places[: 4 * _TRIES].tolist()):
-        dear = place[0] > free[0][0] + _COST_CROSSED if free else number >= _TRIES
-        if dear or place[0] >= _COST_OVERLAP:
+    for place in places[:_TRIES].tolist():
+        most = free[0][0] + _COST_CROSSED if free else _COST_OVERLAP
+        if place[0] >= most:
             break
         if not _overlap_cost(place, extent, taken):
             if not _crosses(place, extent, anchor, taken):

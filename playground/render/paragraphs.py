@@ -41,7 +41,12 @@ def broken(
     pieces: list[PiecePlace] = []
     x, row, widest = 0.0, 0, 0.0
     for unit in _units(line):
-        wide = [advance(text, piece.size, piece.faces) for piece, text in unit]
+        wide = [
+            piece.width
+            if text == piece.text
+            else advance(text, piece.size, piece.faces)
+            for piece, text in unit
+        ]
         last, text = unit[-1]
         end = advance(text.rstrip(" \n"), last.size, last.faces)
         bare = sum(wide) - wide[-1] + end
@@ -92,7 +97,8 @@ def _joined(pieces: list[PiecePlace]) -> list[PiecePlace]:
         alike = y, piece.faces, piece.name, piece.size
         if alike == looks:
             before, top, first = begun[-1]
-            begun[-1] = before, top, replace(first, text=first.text + piece.text)
+            text, width = first.text + piece.text, first.width + piece.width
+            begun[-1] = before, top, replace(first, text=text, width=width)
         else:
             begun.append((x, y, piece))
             looks = alike

@@ -99,14 +99,21 @@ def typeset(
         parts = runs(text, name=voice is Voice.NAME)
     words = _WORDS[voice]
     symbol = symbol_size(size)
-    x, lowest, pieces = 0.0, 0.0, []
-    for run in parts:
+    x, lowest, below, pieces = 0.0, 0.0, 0.0, []
+    for run, after in zip(parts, [*parts[1:], None], strict=True):
         faces = words if run.kind is RunKind.WORD else MATH
         high = size if run.kind is RunKind.WORD else symbol
         if run.kind in (RunKind.SUBSCRIPT, RunKind.POWER):
             high *= SMALL
         down = LOWERED[run.kind] * symbol
-        width = advance(run.text, high, faces)
+        width = max(advance(run.text, high, faces), below)
+        below = 0.0
+        if faces is MATH and after and after.text[0] == " ":
+            # A slanted letter would lean into the blank before the next word.
+            width += fonts.overhang(run.text, high)
+        if run.kind is RunKind.SUBSCRIPT and after and after.text.startswith("′"):
+            # The primes stand above it.
+            width, below = 0.0, width
         pieces.append(LinePiece(run.text, x, down, high, width, faces, run.name))
         x, lowest = x + width, max(lowest, down)
     base = fonts.font(words[0]).base * size

@@ -455,7 +455,7 @@ class Modes(Entry):
             params=kind,
             cases=cases(
                 *(
-                    replace(case, params=_joined(kind, choice, word, case))
+                    replace(case, params=_joined(kind, choice, word, case.params))
                     for word, scene in scenes.items()
                     for case in scene.cases.values()
                 )
@@ -463,6 +463,14 @@ class Modes(Entry):
             source=source,
             dimension=scenes[first].dimension,
             plan=plan,
+            start=next(
+                (
+                    replace(s, params=_joined(kind, choice, word, s.params))
+                    for word, scene in scenes.items()
+                    if (s := scene.start)
+                ),
+                None,
+            ),
         )
 
     def at(self, p: Params) -> tuple[Scene[Any, Any], Params]:
@@ -489,8 +497,7 @@ class Modes(Entry):
         return changed
 
 
-def _joined(kind: Any, choice: str, word: str, case: Case) -> Params:
-    names = parameters.specs(type(case.params))
-    own = {name: getattr(case.params, name) for name in names}
+def _joined(kind: Any, choice: str, word: str, part: Params) -> Params:
+    own = {name: getattr(part, name) for name in parameters.specs(type(part))}
     joined: Params = kind(**{choice: word}, **own)
     return joined

@@ -50,9 +50,10 @@ def parts(latex: str) -> list[tuple[str, str]]:
 
 
 def coloured(latex: str, tones: dict[str, str]) -> str:
-    """Return the formula with each term in its colour, if it has one.
+    r"""Return the formula with each term in its colour, if it has one.
 
-    `tones` has colours (`#rrggbb`) by key.
+    `tones` has colours (`rrggbb`) by key: without the sign before them, which inside
+    `\dfrac` begins the name of an argument.
     """
 
     def paint(key: str, content: str) -> str:
@@ -135,7 +136,7 @@ def numbered(latex: str) -> str:
 
     def paint(key: str, content: str) -> str:
         red, green, blue = term_colour(next(count))
-        return rf"\textcolor{{#{red:02x}{green:02x}{blue:02x}}}{{${content}$}}"
+        return rf"\textcolor{{{red:02x}{green:02x}{blue:02x}}}{{${content}$}}"
 
     return expanded(latex, paint)
 

@@ -173,6 +173,19 @@ def step(session: Session, way: int) -> bool:
     return True
 
 
+def go_on(session: Session) -> None:
+    """Go where the panel's large button leads; nowhere while a question is open."""
+    walk = session.walk
+    if walk is None:
+        return
+    if walk.listing:
+        walk.listing = False
+    elif session.scene.id != walk.stop.state.scene.id:
+        go(session, walk.at)
+    elif not session.asking:
+        step(session, 1)
+
+
 def answer(session: Session, place: int) -> bool:
     """Answer the open question by the place of an answer, from 0.
 

@@ -19,6 +19,8 @@ class OpenStart:
         What the scene declares.
     stage
         The stage of the session that it belongs to.
+    goal
+        Both answers at the mistake that it leads to.
     age : float
         For how many seconds it has been on show, up to `PULSE`.
     dragged, found : bool
@@ -27,6 +29,7 @@ class OpenStart:
 
     start: Start
     stage: Hashable
+    goal: Hashable
     age: float = 0.0
     dragged: bool = False
     found: bool = False

@@ -3,7 +3,7 @@
 from playground.scene import Scene
 from scenes import CIRCLE_RECT
 from scenes.circle_rect.answer import ANSWER, LENS, QUIZ, solve, timeline
-from scenes.circle_rect.cases import CASES
+from scenes.circle_rect.cases import CASES, START
 from scenes.circle_rect.derivation import DERIVATION
 from scenes.circle_rect.listing import LISTING
 from scenes.circle_rect.params import CircleRectParams
@@ -26,4 +26,5 @@ SCENE = Scene(
     timeline=timeline,
     query=QUERY,
     moved="center",
+    start=START,
 )

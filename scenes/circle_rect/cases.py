@@ -12,7 +12,7 @@ from playground.collision.articles.circle_rect import (
     TOO_SMALL,
     TURNED,
 )
-from playground.scene import Case, Vec2, cases
+from playground.scene import Case, Start, Vec2, cases
 from scenes.circle_rect.params import NODE, CircleRectParams
 
 
@@ -173,4 +173,14 @@ CASES = cases(
         "Side hit",
         ANCHOR.name,
     ),
+)
+
+START = Start(
+    CircleRectParams(
+        (4.2, 0.4), 1.0, (-1.5, -1.0), (0.6, 0.2), (2.5, 0.6), radians(30.0)
+    ),
+    "center",
+    (0.6, 1.4),
+    "Drag C onto the rectangle: a published routine looks past it.",
+    "You found it. The disc overlaps the rectangle, and the routine says: no hit.",
 )

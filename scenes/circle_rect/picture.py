@@ -107,6 +107,10 @@ def _draw_frame(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
     out.add(*in_frame(p, *_radius(p, center)[:1]), since=6)
     out.add(*in_frame(p, *_offsets(p, e, center, closest), *_six(p, e)))
     normal = xy(turn(xy(e.normal), -p.angle))
+    aside = -normal[1], normal[0]
+    distance = Label(between(closest, center), "d", toward=aside, size=0.87)
+    about = dict[str, Any](role=Role.INK, key="distance", since=5, derivation=True)
+    out.add(*in_frame(p, distance.but(**about)))
     out.add(*in_frame(p, *_reach(p, e, _Pose(center, closest, normal, 3, 5))))
 
 
@@ -232,12 +236,12 @@ def _six(p: CircleRectParams, e: CircleRect) -> list[Record]:
     for i, true in enumerate(six(p, e).meant):
         shared = dict[str, Any](
             role=Role.HIT if true else Role.CONSTRUCTION,
-            alpha=1.0 if true else 0.55,
             key="test" if true else "tests",
             since=7,
             derivation=True,
         )
-        look = dict[str, Any](fill=0.18 if true else 0.0, width=1.5, **shared)
+        fill, alpha = (0.18, 1.0) if true else (0.0, 0.55)
+        look = dict[str, Any](fill=fill, width=1.5, alpha=alpha, **shared)
         if i < 2:
             size = (w, h + r) if i == 0 else (w + r, h)
             records.append(Rect((x, y), size, 0.0, **look))
@@ -338,16 +342,10 @@ def _reach(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
     """
     role = Role.HIT if e.hit else Role.MISS
     marker = Marker.DISC if e.hit else Marker.CROSS
+    away = dict[str, Any](role=Role.INK, key="distance", since=pose.distance_since)
     return [
         *_overlap(p, e, pose),
-        Segment(
-            pose.closest,
-            pose.center,
-            role=Role.INK,
-            width=1.8,
-            key="distance",
-            since=pose.distance_since,
-        ),
+        Segment(pose.closest, pose.center, width=1.8, **away),
         Dot(
             pose.closest,
             role=role,
@@ -361,15 +359,16 @@ def _reach(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
 
 def _overlap(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
     since = max(pose.distance_since, 6)
-    shared = dict[str, Any](
-        role=Role.HIT if e.hit else Role.MISS, key="depth", since=since
-    )
+    look = dict[str, Any](role=Role.HIT if e.hit else Role.MISS, since=since)
+    # The world says it again, and then alone.
+    again = since > 6 or e.distance == 0.0
+    named = dict(key="depth") if again else dict(key="compared", derivation=True)
     aside = pose.normal[1], -pose.normal[0]
     a, b, told = _between(p, e, pose)
-    text = Label(between(a, b), told, toward=aside, size=0.87, **shared)
+    text = Label(between(a, b), told, toward=aside, size=0.87, **named, **look)
     if e.distance == 0.0:
         return [text]
-    return [Segment(a, b, width=5.0, **shared), text]
+    return [Segment(a, b, width=5.0, key="depth", **look), text]
 
 
 def _between(p: CircleRectParams, e: CircleRect, pose: _Pose) -> tuple[Vec2, Vec2, str]:
@@ -385,15 +384,11 @@ def _between(p: CircleRectParams, e: CircleRect, pose: _Pose) -> tuple[Vec2, Vec
 def _normal(p: CircleRectParams, e: CircleRect) -> list[Record]:
     closest = xy(e.closest)
     length = 0.6 * max(p.radius, 0.5 * max(p.half_extents)) or 1.0
+    tip = along(closest, xy(e.normal), length)
+    normal = dict[str, Any](role=Role.NORMAL, key="normal", since=9)
     return [
-        Arrow(
-            closest,
-            along(closest, xy(e.normal), length),
-            role=Role.NORMAL,
-            width=2.5,
-            key="normal",
-            since=9,
-        ),
+        Arrow(closest, tip, width=2.5, **normal),
+        Label(tip, "n", toward=xy(e.normal), derivation=True, **normal),
         Label(
             closest,
             "Q",

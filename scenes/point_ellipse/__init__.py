@@ -9,7 +9,7 @@ tell: the true distance and the nearest point of the ellipse.
 from playground.scene import Scene
 from scenes import POINT_ELLIPSE
 from scenes.point_ellipse.answer import ANSWER, LENS, QUIZ, solve, timeline
-from scenes.point_ellipse.cases import CASES
+from scenes.point_ellipse.cases import CASES, START
 from scenes.point_ellipse.derivation import DERIVATION
 from scenes.point_ellipse.listing import LISTING
 from scenes.point_ellipse.params import PointEllipseParams
@@ -32,4 +32,5 @@ SCENE = Scene(
     query=QUERY,
     timeline=timeline,
     moved="point",
+    start=START,
 )

@@ -10,7 +10,7 @@ from playground.collision.articles.point_ellipse import (
     ON_EDGE,
     TOO_SMALL,
 )
-from playground.scene import Case, cases
+from playground.scene import Case, Start, cases
 from scenes.point_ellipse.params import PointEllipseParams
 
 CASES = cases(
@@ -127,4 +127,13 @@ CASES = cases(
         "Refused",
         FLAT.name,
     ),
+)
+
+# On every grid that shows the ellipse whole, so that Shift leads to it exactly.
+START = Start(
+    PointEllipseParams((5.0, 3.0), (1.0, 0.0), (5.0, 2.5), 0.0),
+    "point",
+    (4.0, 2.0),
+    "Hold Shift and drag P exactly onto the edge: a published routine leaves it out.",
+    "You found it. P belongs to the ellipse, and the routine says: outside.",
 )

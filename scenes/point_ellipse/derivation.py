@@ -20,14 +20,14 @@ from playground.scene import (
 from scenes.point_ellipse.answer import SAME, detour, scaled_gap, tangent, touches
 from scenes.point_ellipse.params import PointEllipseParams
 
-_P, _C = term("point", r"\vec{P}"), term("center", r"\vec{C}")
-_P_1, _P_2 = term("translated", r"\vec{P_1}"), term("rotated", r"\vec{P_2}")
-_P_3 = term("normalized", r"\vec{P'}")
+_P, _C = term("point", "P"), term("center", "C")
+_P_1, _P_2 = term("translated", "P_1"), term("rotated", "P_2")
+_P_3 = term("normalized", "P'")
 _X_2, _Y_2 = term("x", "x_2"), term("y", "y_2")
 _RX, _RY = term("rx", "r_x"), term("ry", "r_y")
-_LENGTH, _GAP = term("length", r"|\vec{P'}|"), term("gap", r"|\vec{P'}| - r_x")
-_Q, _D = term("closest", r"\vec{Q}"), term("closest", "d")
-_T, _K = term("tangent", r"\vec{T}"), term("ray_point", r"\vec{K}")
+_LENGTH, _GAP = term("length", "|P'|"), term("gap", "|P'| - r_x")
+_Q, _D = term("closest", "Q"), term("closest", "d")
+_T, _K = term("tangent", "T"), term("ray_point", "K")
 _SCALED = rf"({_X_2}, \; \dfrac{{{_RX}}}{{{_RY}}} \, {_Y_2})"
 
 
@@ -78,7 +78,7 @@ def _question(p: PointEllipseParams) -> Step:
         "P along.",
         rf"|{_P}| \le r",
         rf"{center}, \; {_radii(p)}, \; {turn}",
-        rf"{_P} = {term('point', tex(p.point))}",
+        f"{_P} = {term('point', tex(p.point))}",
         ("point", "ellipse", "center", "rx", "ry"),
         time=0.0,
     )
@@ -90,9 +90,9 @@ def _moved(p: PointEllipseParams, e: PointEllipse) -> Step:
     return Step(
         "Move the centre to the origin",
         "Subtract C from every point. P keeps its place relative to the ellipse.",
-        rf"{_P_1} = {_P} - {_C}",
-        rf"{_P_1} {equals} {term('point', point)} - {term('center', centre)}",
-        rf"{_P_1} = {term('translated', tex(e.translated))}",
+        f"{_P_1} = {_P} - {_C}",
+        f"{_P_1} {equals} {term('point', point)} - {term('center', centre)}",
+        f"{_P_1} = {term('translated', tex(e.translated))}",
         ("translated", "center", "ellipse", "point"),
         time=1.0,
     )
@@ -104,7 +104,7 @@ def _turned(p: PointEllipseParams, e: PointEllipse) -> Step:
     digits, equals = reckoned(turned, _shadows, moved, ahead, aside)
     one, first = tex(moved, digits), tex(ahead, digits)
     names = zip((_X_2, _Y_2), "xy", turned, strict=True)
-    shadows = [rf"{name} = {term(key, tex(v))}" for name, key, v in names]
+    shadows = [f"{name} = {term(key, tex(v))}" for name, key, v in names]
     return Step(
         "Turn it back",
         "Turning by −θ lays the half axes along x and y. Write c for cos θ and s "
@@ -142,9 +142,9 @@ def _stretched(p: PointEllipseParams, e: PointEllipse) -> Step:
         "Scale y to make a circle",
         "Multiplying y by rx / ry makes the half axis ry as long as rx. Now the "
         "ellipse is a circle.",
-        rf"{_P_3} = {_SCALED}",
+        f"{_P_3} = {_SCALED}",
         rf"{_P_3} {equals} ({term('x', tex(x))}, \; {ratio} \cdot {factor})",
-        rf"{_P_3} = {term('normalized', f'({tex(x)}, {tex(high)})')}",
+        f"{_P_3} = {term('normalized', f'({tex(x)}, {tex(high)})')}",
         ("normalized", "rotated", "circle", "x", "y", "rx", "ry"),
         time=3.0,
     )
@@ -155,7 +155,7 @@ def _no_stretch(p: PointEllipseParams) -> Step:
         "No circle to compare with",
         "A radius is 0: the ellipse is a segment or a point, and no scaling makes a "
         "circle of it.",
-        rf"\vec{{P'}} = {_SCALED}",
+        f"P' = {_SCALED}",
         _radii(p),
         r"\text{refused}",
         ("ellipse", "rx", "ry"),
@@ -172,13 +172,13 @@ def _compared(p: PointEllipseParams, e: PointEllipse) -> Step:
     reach, limit, telling = _told_apart(size, rx, sign == "=" or lost)
     digits, equals = reckoned(size, np.hypot, *end, digits=telling)
     root = " + ".join(
-        rf"{term(key, _factor(v, digits))}^2" for key, v in zip("xy", end, strict=True)
+        f"{term(key, _factor(v, digits))}^2" for key, v in zip("xy", end, strict=True)
     )
     numbers = rf"\sqrt{{{root}}} {equals} {term('length', reach)} {sign} "
     numbers += term("rx", limit)
     if lost:
         numbers = rf"\sqrt{{{root}}} \approx {term('length', reach)}, \; "
-        numbers += rf"{_LENGTH} {sign} {_RX}"
+        numbers += f"{_LENGTH} {sign} {_RX}"
     primed = term("x", "x'"), term("y", "y'")
     return Step(
         "Compare |P′| with rx",
@@ -213,8 +213,8 @@ def _why_inside(p: PointEllipseParams, e: PointEllipse) -> Step:
         "by rx², is the ellipse's equation.",
         rf"\left( \dfrac{{{_X_2}}}{{{_RX}}} \right)^2 + "
         rf"\left( \dfrac{{{_Y_2}}}{{{_RY}}} \right)^2 \le 1",
-        rf"{shares[0]} + {shares[1]} {equals} {square}",
-        rf"\dfrac{{|\vec{{P'}}|}}{{{_RX}}} = {'1' if sign == '=' else root}",
+        f"{shares[0]} + {shares[1]} {equals} {square}",
+        rf"\dfrac{{|P'|}}{{{_RX}}} = {'1' if sign == '=' else root}",
         ("x", "y", "rx", "ry", "ellipse"),
         time=2.0,
     )
@@ -237,7 +237,7 @@ def _nearest(p: PointEllipseParams, e: PointEllipse) -> Step:
         rf"({_P} - {_Q}) \cdot {_T} = 0, \quad |{_D}| = |{_P} - {_Q}|",
         rf"{term('closest', way)} \cdot {term('tangent', line)} {equals} 0",
         rf"{_Q} = {term('closest', tex(e.closest))}, \; "
-        rf"{term('closest', f'd = {tex(e.distance)}')}",
+        f"{term('closest', f'd = {tex(e.distance)}')}",
         ("closest", "tangent", "point"),
         time=3.0,
     )
@@ -251,7 +251,7 @@ def _why_no_distance(p: PointEllipseParams, e: PointEllipse) -> Step:
     same = abs(gap - distance) <= slack
     relation = "=" if same else r"\ne"
     left, right, _ = _told_apart(gap, distance, same)
-    apart = rf"|{_P} - {_K}| = {term('ray_point', tex(detour(p, e)))}"
+    apart = f"|{_P} - {_K}| = {term('ray_point', tex(detour(p, e)))}"
     text = (
         "Scaling y changes lengths and right angles. The circle's nearest point, "
         "carried back, is K on the ray from C through P, not Q."
@@ -273,8 +273,8 @@ def _why_no_distance(p: PointEllipseParams, e: PointEllipse) -> Step:
     return Step(
         "Why it is not a distance",
         text,
-        rf"{_GAP} {relation} {_D}",
-        rf"{term('gap', left)} {relation} {term('closest', right)}",
+        f"{_GAP} {relation} {_D}",
+        f"{term('gap', left)} {relation} {term('closest', right)}",
         apart,
         ("gap", "ray_point", "closest"),
         time=3.0,

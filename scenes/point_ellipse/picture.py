@@ -207,14 +207,12 @@ def _image(
             axis = Segment(image.center, tip, alpha=0.6, width=1.25)
             yield from marked(Role.OBSTACLE, key, 1, axis)
     done = p.progress >= 3.0 and not p.flat
-    role = _answer_role(e) if done else Role.MOVER
-    marker = Marker.DIAMOND if done and not e.hit else Marker.DISC
-    yield from marked(role, "normalized", 0, Dot(carried, 6.0, marker))
+    yield from marked(Role.MOVER, "normalized", 0, Dot(carried, 6.0))
     move = min(math.ceil(p.progress), _moves(p))
     key, name = _STAGES[max(move - 1, 0)]
     if p.progress > 0.0:
         label = Label(carried, name, _away(carried, image.center))
-        yield from marked(role, "normalized", 0, label)
+        yield from marked(Role.MOVER, key, 0, label)
         # The true perpendicular goes along too: the stretch tilts it.
         foot = _carry(matrix, xy(e.closest))
         yield from marked(
@@ -265,6 +263,7 @@ def _comparison(p: PointEllipseParams, e: PointEllipse) -> Iterator[Record]:
         "length",
         5,
         Arrow(_ORIGIN, end, width=2.5),
+        Dot(end, 6.0, Marker.DISC if e.hit else Marker.DIAMOND),
         Arc(_ORIGIN, reach, heading, -heading, width=1.25, dashed=True),
         Dot((reach, 0.0), 4.5, Marker.DISC if e.hit else Marker.CROSS),
         Label(along(_ORIGIN, end, 0.55), f"|P′| = {show(reach)}", (0.0, -below)),

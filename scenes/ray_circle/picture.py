@@ -298,15 +298,17 @@ def _first_contact(p: RayCircleParams, e: RayCircle) -> list[Record]:
 
 
 def _arrows(p: RayCircleParams, e: RayCircle) -> list[Record]:
+    """Return the normals, the first contact's with its name and its point's."""
     length = 0.4 * max(p.radius, math.hypot(*p.offset) / 5) or 1.0
-    return [
-        Arrow(
-            at,
-            along(at, xy(normals(p, e, np.asarray(at))), length),
-            role=Role.NORMAL,
-            width=2.5,
-            alpha=1.0 if t >= 0.0 else 0.4,
-            key=f"normal{key[1:]}",
-        )
-        for key, t, at in crossings(e)
-    ]
+    records: list[Record] = []
+    for key, t, at in crossings(e):
+        way = xy(normals(p, e, np.asarray(at)))
+        tip, look = along(at, way, length), dict[str, Any](role=Role.NORMAL)
+        look |= {"key": f"normal{key[1:]}", "alpha": 1.0 if t >= 0.0 else 0.4}
+        records.append(Arrow(at, tip, width=2.5, **look))
+        if e.hit and key == f"t_{first_crossing(e)}":
+            named = dict[str, Any](derivation=True)
+            records.append(Label(tip, "n", toward=way, **look, **named))
+            named |= {"role": Role.HIT, "key": "point"}
+            records.append(Label(at, "C", toward=(way[1], -way[0]), **named))
+    return records

@@ -9,7 +9,7 @@ all of this is plane geometry.
 from playground.scene import Scene
 from scenes import SPHERE_LINE
 from scenes.sphere_line.answer import ANSWER, LENS, QUIZ, solve, timeline
-from scenes.sphere_line.cases import CASES
+from scenes.sphere_line.cases import CASES, START
 from scenes.sphere_line.derivation import DERIVATION
 from scenes.sphere_line.listing import LISTING
 from scenes.sphere_line.params import SphereLineParams
@@ -33,4 +33,5 @@ SCENE = Scene(
     quiz=QUIZ,
     query=QUERY,
     timeline=timeline,
+    start=START,
 )

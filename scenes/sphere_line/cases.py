@@ -10,7 +10,7 @@ from playground.collision.articles.sphere_line import (
     UNASKED,
     UNDERFLOW,
 )
-from playground.scene import Case, cases
+from playground.scene import Case, Start, cases
 from scenes.sphere_line.params import SphereLineParams
 
 CASES = cases(
@@ -211,4 +211,13 @@ CASES = cases(
         "Hit",
         UNDERFLOW.name,
     ),
+)
+
+# In space a drag keeps its distance from who looks, and so does the way there.
+START = Start(
+    SphereLineParams(end=(2.4, 2.1, 1.7)),
+    "end",
+    (2.9, 1.2, 1.52),
+    "Drag the sphere's end past the line: a published routine names a wrong point.",
+    "You found it. They touch on the line, and the routine names the sphere's centre.",
 )

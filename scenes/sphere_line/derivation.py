@@ -24,20 +24,20 @@ from scenes.sphere_line.answer import crosses, nearest_time, square_gap, touches
 from scenes.sphere_line.params import SphereLineParams
 
 _POINT, _S, _START, _END = (
-    term("point", r"\vec{S}"),
-    term("sphere", r"\vec{S}(t)"),
-    term("start", r"\vec{S_0}"),
-    term("end", r"\vec{S_1}"),
+    term("point", "S"),
+    term("sphere", "S(t)"),
+    term("start", "S_0"),
+    term("end", "S_1"),
 )
-_E, _V, _U = term("step", r"\vec{E}"), term("V", r"\vec{V}"), term("u", "u")
-_Q, _H = term("line", r"\vec{Q}"), term("foot", r"\vec{H}")
-_OFFSET = term("offset", r"(\vec{S} - \vec{Q})")
+_E, _V, _U = term("step", "E"), term("V", "V"), term("u", "u")
+_Q, _H = term("line", "Q"), term("foot", "H")
+_OFFSET = term("offset", "(S - Q)")
 _N, _N_T, _N_1 = (
-    term("N", r"\vec{N}"),
-    term("N", r"\vec{N}(t)"),
-    term("N1", r"\vec{N}(1)"),
+    term("N", "N"),
+    term("N", "N(t)"),
+    term("N1", "N(1)"),
 )
-_C, _A, _T_OF_A = term("C", r"\vec{C}"), term("A", r"\vec{A}"), term("tA", "t")
+_C, _A, _T_OF_A = term("C", "C"), term("A", "A"), term("tA", "t")
 _R, _OMEGA_GAP = term("radius", "r"), term("gap", r"\omega")
 _OMEGA_START = term("start", r"\omega")
 _MIDDLE = term("shadow", r"-\dfrac{\beta}{\alpha}")
@@ -74,7 +74,7 @@ def _foot(p: SphereLineParams, e: SweptSphereLine) -> Step:
     u = dot(xyz(foot - p.line_point), p.along)
     digits, sign = reckoned(u, np.dot, p.along, offset)
     unit, way = term("V", tex(p.along, digits)), term("offset", tex(offset, digits))
-    equal = "" if sign == "=" else rf" {sign} {tex(u)}"
+    equal = "" if sign == "=" else f" {sign} {tex(u)}"
     return Step(
         "A point and a line at rest",
         f"Stop the time at t = {show(p.t)}: S is a point. N leads from it to H, "
@@ -82,7 +82,7 @@ def _foot(p: SphereLineParams, e: SweptSphereLine) -> Step:
         "is the projection of S − Q onto the line. Such an N is only to be found "
         "while S is off the line; on it, N is 0.",
         rf"{_N} \cdot {_V} = 0 \;\Rightarrow\; {_U} = {_V} \cdot {_OFFSET}, \; "
-        rf"{_H} = {_Q} + {_U} {_V}",
+        f"{_H} = {_Q} + {_U} {_V}",
         rf"{unit} \cdot {way}{equal}",
         rf"{term('u', f'u = {tex(u)}')}, \; {_H} = {term('foot', tex(foot))}",
         ("point", "u", "V", "offset", "foot", "N", "line"),
@@ -106,7 +106,7 @@ def _at_rest(p: SphereLineParams, e: SweptSphereLine) -> Step:
         "A sphere about S meets the line where the length of N, the distance, is at "
         "most r.",
         rf"|{_N}| \le {_R}",
-        rf"|{_N}| = {length} {order} {term('radius', tex(p.radius, digits))}",
+        f"|{_N}| = {length} {order} {term('radius', tex(p.radius, digits))}",
         rf"\text{{{meaning}}}",
         ("N", "radius", "sphere", "gap"),
     )
@@ -117,14 +117,14 @@ def _motion(p: SphereLineParams) -> Step:
     numbers = stacked(*p.start), p.t, p.step
     digits, sign = reckoned(center, lambda start, t, way: start + t * way, *numbers)
     start, t, way = (tex(number, digits) for number in numbers)
-    equal = "" if sign == "=" else rf" {sign} {tex(center)}"
+    equal = "" if sign == "=" else f" {sign} {tex(center)}"
     return Step(
         "Now it moves",
         "From its start S(0) the centre moves in a straight line; at time t it "
         "has covered the fraction t of its way E.",
         rf"{_S} = {_START} + t {_E}, \quad {_E} = {_END} - {_START}",
         rf"{term('start', start)} + {_in_brackets(t)} \cdot {term('step', way)}{equal}",
-        rf"{term('sphere', _at('S', p.t))} = {tex(center)}",
+        f"{term('sphere', _at('S', p.t))} = {tex(center)}",
         ("step", "sphere", "start", "end"),
     )
 
@@ -134,7 +134,7 @@ def _linear(p: SphereLineParams, e: SweptSphereLine) -> Step:
     numbers = first, p.t, _without_noise(p, last - first)
     digits, sign = reckoned(now, lambda c, t, a: c + t * a, *numbers)
     c, t, a = (tex(number, digits) for number in numbers)
-    equal = "" if sign == "=" else rf" {sign} {tex(now)}"
+    equal = "" if sign == "=" else f" {sign} {tex(now)}"
     return Step(
         "N changes evenly",
         "Put S(t) into N and multiply out: a dot product may be taken of each "
@@ -142,7 +142,7 @@ def _linear(p: SphereLineParams, e: SweptSphereLine) -> Step:
         "− S(0), is C = R − (R·V)V. Neither depends on t, and A = N(1) − C.",
         rf"{_N_T} = {_C} + {_T_OF_A} {_A}, \quad {_A} = {_N_1} - {_C}",
         rf"{term('C', c)} + {term('tA', _in_brackets(t))} \cdot {term('A', a)}{equal}",
-        rf"{term('N', _at('N', p.t))} = {tex(now)}",
+        f"{term('N', _at('N', p.t))} = {tex(now)}",
         ("C", "A", "tA", "N"),
     )
 
@@ -201,9 +201,9 @@ def _discriminant(p: SphereLineParams, e: SweptSphereLine) -> Step:
         "the motion, extended both ways, goes in and out. Zero: it grazes. "
         "Negative: it passes by.",
         rf"\beta^2 - \alpha \omega = \alpha ({term('reach', 'r')}^2 - "
-        rf"{term('h', 'h')}^2)",
+        f"{term('h', 'h')}^2)",
         rf"{_in_brackets(beta)}^2 - {alpha} \cdot {_in_brackets(omega)} "
-        rf"{sign} {tex(d)}",
+        f"{sign} {tex(d)}",
         passes,
         ("h", "reach", "nearest"),
     )
@@ -220,7 +220,7 @@ def _no_discriminant(e: SweptSphereLine) -> Step:
         "is true at the start stays true. β² − αω is then 0 too, and says "
         "nothing about a touch.",
         rf"\alpha = 0 \;\Rightarrow\; |{_N}|^2 - {_R}^2 = {_OMEGA_GAP}",
-        rf"{_OMEGA_GAP} = {tex(e.omega)}",
+        f"{_OMEGA_GAP} = {tex(e.omega)}",
         rf"\text{{{meaning}}}",
         ("N", "gap", "nearest"),
     )
@@ -286,7 +286,7 @@ def _within_start(e: SweptSphereLine) -> _Told:
         if e.beta > 0.0:
             text += _LEAVES
         formula = rf"{_OMEGA_START} < 0 \;\Rightarrow\; {found}"
-        return text, formula, rf"{omega} < 0", found
+        return text, formula, f"{omega} < 0", found
     text = "Without motion across the line, the start decides."
     if crosses(e):
         text = (
@@ -320,7 +320,7 @@ def _within_step(e: SweptSphereLine) -> _Told:
 
 def _place(p: SphereLineParams, e: SweptSphereLine) -> Step:
     key = "contact" if e.hit else "nearest"
-    place = term(key, r"\vec{H}(t)")
+    place = term(key, "H(t)")
     if e.embedded:
         text = (
             "The line is in the sphere from the start. We take the foot of the "
@@ -341,7 +341,7 @@ def _place(p: SphereLineParams, e: SweptSphereLine) -> Step:
         )
         text = f"No touch, no place. The cross marks {cross}"
     if e.hit:
-        numbers = rf"{_at('S', e.t)} = {tex(e.center)}"
+        numbers = f"{_at('S', e.t)} = {tex(e.center)}"
         contact = term("contact", tex(e.contact))
         result = f"{term('contact', _at('H', e.t))} = {contact}"
     else:
@@ -353,7 +353,7 @@ def _place(p: SphereLineParams, e: SweptSphereLine) -> Step:
     return Step(
         "The place",
         text,
-        rf"{place} = {_Q} + ({_V} \cdot (\vec{{S}}(t) - {_Q})) {_V}",
+        rf"{place} = {_Q} + ({_V} \cdot (S(t) - {_Q})) {_V}",
         numbers,
         result,
         (key,),
@@ -362,7 +362,7 @@ def _place(p: SphereLineParams, e: SweptSphereLine) -> Step:
 
 def _at(name: str, t: ArrayLike) -> str:
     """Return a vector at a time, as LaTeX."""
-    return rf"\vec{{{name}}}({tex(t)})"
+    return f"{name}({tex(t)})"
 
 
 def _in_brackets(number: str) -> str:

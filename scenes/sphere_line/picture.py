@@ -177,7 +177,7 @@ def _perpendicular(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
     yield from marked(Role.INK, "V", 1, one)
     shadow = Segment(p.line_point, foot, width=5.0, alpha=0.55)
     yield from marked(Role.ACCENT, "u", 1, shadow)
-    end = Dot(foot, 4.5, Marker.DIAMOND), Label(foot, "H(t)")
+    end = Dot(foot, 4.5, Marker.DIAMOND), Label(foot, "H")
     yield from marked(Role.NORMAL, "foot", 1, *end)
     back = np.subtract(center, foot)
     if _too_short(p, back):
@@ -188,7 +188,7 @@ def _perpendicular(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
         1,
         Arrow(center, foot, width=3.0),
         RightAngle(foot, xyz(back), p.along, size=11.0, width=1.5),
-        Label(xyz(foot + back / 2), "N(t)", (-1.0, 0.0, 0.0)),
+        Label(xyz(foot + back / 2), "N", (-1.0, 0.0, 0.0)),
     )
 
 

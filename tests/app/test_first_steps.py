@@ -120,7 +120,26 @@ def test_a_later_start_opens_where_one_left_off(tmp_path, window_of):
     assert first_start.offered(again.session) is None
 
 
-def test_what_is_to_be_dragged_lies_under_nothing(fresh):
+STARTS = pytest.mark.parametrize(
+    "entry", [e for e in SCENES if e.start], ids=lambda e: e.id
+)
+
+
+def test_every_scene_has_a_start():
+    assert all(entry.start for entry in SCENES)
+
+
+def test_a_later_start_says_again_what_was_not_done(tmp_path, window_of, texts):
+    window_of(*SCENES, settings=Settings(tmp_path)).window.close()
+    again = window_of(*SCENES, settings=Settings(tmp_path))
+    again.window_view.look(simple=True)
+    assert SAY in written(again, texts)
+
+
+@STARTS
+def test_what_is_to_be_dragged_lies_under_nothing(fresh, entry):
+    fresh.click_item(f"##{entry.id}")
+    assert fresh.session.params == entry.start.params
     for size in ((1280, 800), (960, 600), (1920, 1080)):
         fresh.resize(*size)
         fresh.settle(4)
@@ -131,7 +150,7 @@ def test_what_is_to_be_dragged_lies_under_nothing(fresh):
             assert fresh.controls.view_at(x, y) == 0
 
 
-@pytest.mark.parametrize("entry", [e for e in SCENES if e.start], ids=lambda e: e.id)
+@STARTS
 def test_a_start_leads_from_agreement_to_a_mistake(entry):
     scene, p = entry.at(entry.start.params)
     moved = drag(entry.start.params, entry.start.handle, 0, entry.start.to)
@@ -139,7 +158,85 @@ def test_a_start_leads_from_agreement_to_a_mistake(entry):
     for params, agrees in ((p, True), (entry.at(moved)[1], False)):
         trial = scene.listing.tried(params, scene.solve(params), own)
         assert scene.listing.compare(trial).agrees is agrees
-    assert not np.allclose(getattr(moved, entry.start.handle), p.origin)
+    start = getattr(entry.start.params, entry.start.handle)
+    assert not np.allclose(getattr(moved, entry.start.handle), start)
+
+
+@STARTS
+@pytest.mark.usefixtures("coarse")
+def test_the_drag_that_is_asked_for_ends_as_it_says(fresh, texts, entry):
+    fresh.click_item(f"##{entry.id}")
+    start = fresh.session.first.start
+    shift = key.MOD_SHIFT if "Shift" in start.say else 0
+    assert start.say in written(fresh, texts)
+    there = fresh.screen(start.to)
+    fresh.drag(fresh.screen(fresh.grip(start.handle).at), there, modifiers=shift)
+    fresh.settle()
+    assert start.found in written(fresh, texts)
+
+
+@pytest.mark.usefixtures("coarse")
+def test_the_map_of_one_mistake_does_not_tell_of_the_next(fresh):
+    into_the_circle(fresh)
+    assert fresh.session.view.map is MapKind.MISTAKES
+    fresh.click_item(f"##{SCENES[1].id}")
+    assert fresh.session.view.map is None
+
+
+def test_a_scene_begins_at_its_start_once_and_only_in_simple_mode(fresh, texts):
+    ellipse, sphere = SCENES[2], SCENES[3]
+    fresh.click_item(f"##{ellipse.id}")
+    fresh.click_item(f"##{SCENES[0].id}")
+    # Nothing was done there: what to do is said again.
+    assert SAY in written(fresh, texts)
+    fresh.session.choose_case("Tangent")
+    params = fresh.params
+    fresh.click_item(f"##{ellipse.id}")
+    fresh.click_item(f"##{SCENES[0].id}")
+    assert fresh.params == params
+    fresh.click_item("All tools")
+    fresh.click_item(f"##{sphere.id}")
+    assert fresh.params == sphere.opened()
+
+
+@pytest.mark.usefixtures("coarse")
+def test_found_is_said_wherever_it_is_true(fresh, texts):
+    rect = SCENES[1]
+    fresh.click_item(f"##{rect.id}")
+    # Other lines are to blame here, but the answers are those that it tells of.
+    for center in ((0.6, 1.4), (0.0, 0.0), (1.5, 1.2)):
+        fresh.session.set_value("center", center)
+        fresh.settle()
+        assert rect.start.found in written(fresh, texts)
+
+
+def test_a_figure_keeps_clear_of_its_own_answers_and_not_those_before(fresh):
+    fresh.resize(960, 600)
+    for entry in (SCENES[4], SCENES[0]):
+        fresh.click_item(f"##{entry.id}")
+        fresh.settle(4)
+    _, y = fresh.screen(fresh.grip("origin").at)
+    cards = fresh.controls.taken[-1]
+    # As far as on a first visit: half of the handle does not do.
+    assert y < cards.y - 20.0
+
+
+def test_what_is_next_stands_beside_the_answers_in_a_small_window(fresh):
+    fresh.resize(960, 600)
+    fresh.settle(4)
+    x, y = fresh.item("Show me the map")
+    assert any(cover.contains(x, y) for cover in fresh.controls.taken)
+
+
+@pytest.mark.usefixtures("coarse")
+def test_found_is_said_of_the_mistake_that_it_tells_of_alone(fresh, texts):
+    rect = SCENES[1]
+    fresh.click_item(f"##{rect.id}")
+    # The code answers a hit where there is none.
+    fresh.session.set_value("center", (2.0, -2.0))
+    fresh.settle()
+    assert first_start.parted(fresh.session.study)
+    assert {rect.start.say, "No hit", "Hit"} <= written(fresh, texts)
 
 
 def test_all_of_it_is_reached_by_keys_alone(fresh):

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from every import every_scene
+from imgui_bundle import imgui_microtex
 from pyglet import gl
 
 from playground.app.panels import formula
@@ -117,3 +118,49 @@ def test_pictures_of_formulas_take_no_more_room_than_they_may(driver, monkeypatc
     assert 1 <= held() <= 20
     formulas.delete()
     assert held() == 0
+
+
+def test_a_term_within_a_fraction_has_its_colour_whatever_it_is(driver):
+    formulas = driver.window.frontend._formulas
+    assert formulas.typeset
+    for tone in (b"\x2f\xb5\xe8", b"\x14\x64\xc8", b"\xf1\xa3\x00"):
+        red, green, blue = (part / 255 for part in tone)
+        tones = {"r": formula._hex((red, green, blue, 1.0))}
+        latex = terms.coloured(r"\dfrac{y - \term{r}{r}}{\term{v}{v}}", tones)
+        pixels = imgui_microtex.render(latex, 60, 0xFFFFFFFF).pixels_as_array()
+        solid = pixels[pixels[..., 3] == 255][:, :3].astype(int)
+        near = abs(solid - list(tone)).max(axis=1) < 9
+        assert near.sum() > 10, tone
+
+
+def test_each_term_of_a_fraction_is_found_under_the_pointer(driver):
+    boxes = driver.window.frontend._formulas._term_boxes
+    left, right, under = boxes(r"\dfrac{\term{a}{a} + \term{b}{b}}{\term{c}{c}}", 40)
+    assert 0 < left[2] < right[0] < right[2]
+    assert 0 < right[3] <= under[1]
+
+
+def test_a_formula_is_parted_between_statements_where_that_is_enough(driver):
+    formulas = driver.window.frontend._formulas
+    assert formulas.typeset
+    latex = r"a = (1.25, 2.5), \; Q = (0.214, 1.549)"
+    wide = max(formulas.extent(f"{x}", 20, 1.0)[0] for x in latex.split(r" \; "))
+    lines = formulas.lines(latex, 20, 1.0, wide + 15)
+    assert lines == ["a = (1.25, 2.5),", "Q = (0.214, 1.549)"]
+
+
+def test_a_statement_that_is_broken_leaves_its_line_to_itself(driver):
+    formulas = driver.window.frontend._formulas
+    latex = r"N = 0 \Rightarrow u = V \cdot (S - Q), \; H = Q + u V"
+    whole = formulas.extent(r"N = 0 \Rightarrow u = V \cdot (S - Q),", 20, 1.0)[0]
+    lines = formulas.lines(latex, 20, 1.0, whole - 5)
+    assert len(lines) == 3
+    assert lines[-1] == "H = Q + u V"
+
+
+def test_statements_of_a_row_are_parted_like_others(driver):
+    formulas = driver.window.frontend._formulas
+    latex = r"\begin{array}{l} P = (1, 2), \; r = 0.9 \\ y = 3 \end{array}"
+    room = formulas.extent(r"P = (1, 2), \; r =", 20, 1.0)[0]
+    lines = formulas.lines(latex, 20, 1.0, room)
+    assert lines == ["P = (1, 2),", "r = 0.9", "y = 3"]

@@ -2,14 +2,16 @@
 
 import pytest
 from every import ENTRIES
+from imgui_bundle import imgui
 from pyglet.window import key
 
+from playground.app.panels import lesson_panel
 from playground.app.shell.settings import Settings
 from playground.scene.camera import Camera2D
 from playground.study import lesson_walking
 from playground.study.lesson import lesson_of
 from playground.study.shown import Page
-from scenes import RAY_CIRCLE
+from scenes import RAY_CIRCLE, SPHERE_LINE
 
 PLAN = lesson_of(RAY_CIRCLE, ENTRIES)
 LAST = len(PLAN.stops) - 1
@@ -50,6 +52,40 @@ def test_the_whole_lesson_is_walked_by_keys(walked) -> None:
         walked.key(key.PAGEDOWN)
     assert session.walk.ending
     assert session.walk.again == [i for i, s in enumerate(PLAN.stops) if s.task]
+
+
+def test_the_reason_of_an_answer_comes_into_sight(driver, monkeypatch) -> None:
+    driver.resize(960, 600)
+    lesson_walking.start_shipped(driver.session, SPHERE_LINE)
+    lesson_walking.go(driver.session, 6)
+    driver.settle()
+    foots = []
+
+    def barred(ui, tone, inside, barred=lesson_panel._barred):
+        barred(ui, tone, inside)
+        at, size = imgui.get_window_pos(), imgui.get_window_size()
+        foots.append((imgui.get_item_rect_max().y, at.y + size.y))
+
+    monkeypatch.setattr(lesson_panel, "_barred", barred)
+    driver.key(key._1)
+    driver.settle()
+    foot, end = foots[-1]
+    assert foot < end
+
+
+def test_enter_is_the_large_button(walked) -> None:
+    session = walked.session
+    walked.key(key.RETURN)
+    assert (session.walk.at, session.asking) == (0, True)
+    walked.key(key._1)
+    walked.key(key.RETURN)
+    assert session.walk.at == 1
+    walked.click_item("All stops")
+    walked.key(key.RETURN)
+    assert (session.walk.at, session.walk.listing) == (1, False)
+    walked.open("point_ellipse")
+    walked.key(key.RETURN)
+    assert session.at_stop
 
 
 def test_next_and_back_lead_through_it_by_mouse(walked) -> None:

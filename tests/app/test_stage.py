@@ -8,6 +8,7 @@ from every import every_scene_at_length, own_scenes_at_length
 from imgui_bundle import imgui
 from pyglet.window import key
 
+from playground.app.panels import caption
 from playground.app.panels.formula import Formulas
 from playground.app.panels.run_in import RunInLines
 from playground.explore.map import MapKind
@@ -362,8 +363,51 @@ def test_a_question_is_asked_and_answered_below_the_picture(driver, texts):
     driver.settle(1)
     assert {"Question 1 of 10.", wording(quiz.scene, quiz.question)} <= {*texts}
     driver.key(key.H)
+    texts.clear()
+    driver.settle(1)
+    assert "Hit. Then reveal the answer." in texts
     driver.key(key.RETURN)
     texts.clear()
     driver.settle(1)
     assert driver.session.quiz.answer
     assert any(quiz_play.words(driver.session.quiz, "m") in text for text in texts)
+
+
+@own_scenes_at_length
+def test_a_reason_is_no_smaller_than_what_a_lesson_says_elsewhere(
+    driver, monkeypatch, scene
+):
+    sizes = []
+    told = caption.told
+
+    def noting(ui, walk, size):
+        sizes.append(size)
+        told(ui, walk, size)
+
+    monkeypatch.setattr(caption, "told", noting)
+    driver.resize(1280, 800)
+    driver.key(key.F5)
+    lesson_walking.start_shipped(driver.session, scene)
+    for number, visit in enumerate(driver.session.walk.visits):
+        if visit.stop.question:
+            lesson_walking.go(driver.session, number)
+            driver.settle(4)
+            lesson_walking.answer(driver.session, 1)
+            driver.settle(4)
+            assert sizes[-1] >= 18.0, number + 1
+
+
+def test_a_lessons_end_says_what_can_be_said_now(driver, texts):
+    driver.key(key.F5)
+    lesson_walking.start_shipped(driver.session, driver.session.scene)
+    walk = driver.session.walk
+    for _ in walk.visits:
+        driver.key(key.PAGEDOWN)
+    texts.clear()
+    driver.settle(4)
+    assert walk.ending
+    assert "You can now say why." in texts
+    assert walk.learned
+    assert " ".join(walk.learned) in texts
+    assert below(driver) >= 0.75
+    assert cut(driver) == 0.0

@@ -5,10 +5,16 @@ import sys
 import tomllib
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from playground.command_line.main import main
+from playground.explore.curve import named
+from playground.explore.map import AxisSamples, MapKind, MapQuestion, compute
+from playground.scene.kinds import NONE, Effect
 from playground.scene.loading import GROUP, from_file
+from playground.study.study import Study
+from playground.study.told import Sign, pair
 
 WAYS = [(), ("--listing",), ("--3d",), ("--3d", "--listing")]
 
@@ -42,6 +48,28 @@ def test_it_keeps_every_rule_and_its_own_test(here, capsys, way) -> None:
     assert scene.dimension == (3 if "--3d" in way else 2)
     assert bool(scene.listings) == ("--listing" in way)
     assert "--listing" not in (here / "my_scene.py").read_text("utf-8")
+
+
+@pytest.mark.parametrize("way", [(), ("--3d",)], ids="".join)
+def test_what_its_listing_answers_is_told_as_the_truth_is(here, way) -> None:
+    assert main(["new", "my_scene", *way, "--listing"]) == 0
+    scene = from_file(here / "my_scene.py")
+    for case in scene.cases.values():
+        told = pair(Study(scene, case.params), own=False)
+        same = not case.mistake
+        assert (told.geometry.word == told.code.word) is same
+        assert told.sign is (Sign.SAME if same else Sign.OTHER)
+
+
+def test_its_mistake_is_mapped_as_hits_that_are_missed(here) -> None:
+    assert main(["new", "my_scene", "--listing"]) == 0
+    scene = from_file(here / "my_scene.py")
+    p = scene.cases["Beside the axes"].params
+    x, y = (named(p, path) for path in ("at.x", "at.y"))
+    samples = AxisSamples(-20, 41, 0.1)
+    found = compute(MapQuestion(scene, p, x, y, MapKind.MISTAKES), samples, samples)
+    met = {found.kinds[i].effect for i in np.unique(found.index) if i != NONE}
+    assert met == {Effect.MISSED}
 
 
 def test_a_package_offers_its_scene(here, monkeypatch, capsys) -> None:

@@ -3,8 +3,9 @@
 import pytest
 from PIL import ImageFont
 
+from playground.app.panels.font_files import FONTS
 from playground.app.panels.window_view import WindowView
-from playground.render.fonts import BODY, BOLD, FONTS, font, measure
+from playground.render.fonts import BODY, BOLD, font, measure
 from playground.study.session import Session
 from scenes import SCENES
 

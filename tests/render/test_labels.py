@@ -177,3 +177,24 @@ def test_a_leader_does_not_lead_over_another_text():
     for share in np.linspace(0.0, 1.0, 20):
         a, b = x + share * (u - x), y + share * (v - y)
         assert not (taken[0] < a < taken[2] and taken[1] < b < taken[3])
+
+
+def test_a_long_name_leaves_a_circle_that_it_does_not_fit_in():
+    """It is read better outside, joined by a line, than across an outline."""
+    way = np.linspace(0.0, 2.0 * np.pi, 200)
+    rim = np.stack([300 + 40 * np.cos(way), 270 + 40 * np.sin(way)], axis=1)
+    (name,) = place([request(300, 270, "depth 0.602", (1.0, 0.0))], rim, VIEW, measure)
+    left, top, right, bottom = box(name)
+    x, y = rim.T
+    assert not ((x > left) & (x < right) & (y > top) & (y < bottom)).any()
+    assert name.leader is not None
+
+
+def test_a_name_is_not_reached_across_another_text_while_there_is_room():
+    """Above it all is taken, and on the lines below a place costs something."""
+    text, lines = (230.0, 205.0, 370.0, 241.0), np.arange(243.0, 274.0, 6.0)
+    grid = np.meshgrid(np.arange(230.0, 370.0, 5.0), lines)
+    ink = np.stack(grid, axis=-1).reshape(-1, 2)
+    up = [request(300, 250, "Q", (0.0, -1.0), 4.0)]
+    (name,) = place(up, ink, VIEW, measure, taken=[text])
+    assert name.y > text[3]

@@ -31,7 +31,7 @@ _TOKEN = re.compile(
     r"(?P<number>\d+(?:\.\d+)?(?:\s*\\times\s*10\^\{-?\d+\})?|10\^\{-?\d+\})"
     r"|(?P<text>\\text\{[^{}]*\})"
     r"|(?P<degree>\^\{?\\circ\}?)"
-    r"|(?P<name>\\(?:vec|mathbf|hat)\{[^{}]*\}(?:_\{?\w+\}?)?|[A-Za-z]'?(?:_\{?\w+\}?)?'?|"
+    r"|(?P<name>[A-Za-z]'?(?:_\{?\w+\}?)?'?|"
     r"\\(?:alpha|beta|omega|theta|tau)(?:_\w)?)"
     r"|(?P<sign>\\[a-zA-Z]+|\\.|.)"
 )

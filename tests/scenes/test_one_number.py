@@ -76,12 +76,12 @@ FORMULAS: dict[str, dict[str, tuple[str, ...]]] = {
         "g": ("Distance g",),
     },
     "point_ellipse": {
-        r"\vec{P_1}": ("P moved",),
-        r"\vec{P_2}": ("P turned",),
-        r"\vec{P'}": ("P′",),
-        r"|\vec{P'}|": ("|P′|",),
-        r"\vec{Q}": ("Nearest point Q",),
-        r"|\vec{P} - \vec{K}|": ("|P − K|",),
+        r"P_1": ("P moved",),
+        r"P_2": ("P turned",),
+        r"P'": ("P′",),
+        r"|P'|": ("|P′|",),
+        r"Q": ("Nearest point Q",),
+        r"|P - K|": ("|P − K|",),
         "d": ("Distance d",),
     },
     "sphere_line": {
@@ -98,7 +98,7 @@ FORMULAS: dict[str, dict[str, tuple[str, ...]]] = {
         "v_x'": ("vx′",),
         "v_y'": ("vy′",),
         "t^*": ("Touch time", "First touch"),
-        r"\mathbf{n}": ("Normal",),
+        r"n": ("Normal",),
     },
 }
 

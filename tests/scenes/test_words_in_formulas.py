@@ -20,3 +20,5 @@ def test_no_word_follows_a_colon_without_a_space(scene, case):
     for step in steps:
         for latex in (step.formula, step.numbers, step.result):
             assert not _RUN_ON.search(plain(latex)), latex
+            # A symbol is set as in the figure: in italics, without an arrow.
+            assert not re.search(r"\\(?:vec|mathbf)", latex), latex

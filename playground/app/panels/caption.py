@@ -8,7 +8,7 @@ from playground.app.panels.imgui_window import packed
 from playground.app.panels.inspector import verdict_looks
 from playground.app.panels.layout import CAPTION_ROOM, KEY_ROOM, caption_most
 from playground.app.panels.lesson import elsewhere, told, told_height
-from playground.app.panels.quiz import answered, asked, numbered
+from playground.app.panels.quiz import answered, asked_now, numbered
 from playground.app.panels.run_in import RunIn, RunInLines, beside, line_height
 from playground.scene.camera import Viewport
 from playground.study.open_lesson import OpenLesson
@@ -16,6 +16,7 @@ from playground.study.open_scene import OpenScene
 
 # Where more is said than there is room for, the words are smaller.
 _SIZES = (stage.WORDS, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0)
+_THE_END = "The end of this lesson."
 # From the words to the sides, and above and below them.
 _SIDE, _ABOVE = 27.0, 12.0
 # A caption is never less than so many lines high: the picture would jump.
@@ -32,7 +33,7 @@ def caption(ui: Ui, place: Viewport) -> None:
         rule_below(ui, place, top=True)
         now, count = _counted(ui)
         walk = ui.facts.walk
-        if walk and not elsewhere(ui, walk):
+        if walk and not (elsewhere(ui, walk) or walk.ending):
             _lesson(ui, walk, _dots_room(count))
         else:
             _prose(ui, _dots_room(count))
@@ -67,13 +68,17 @@ def _prose(ui: Ui, dots: float) -> None:
 
 
 def _said(ui: Ui) -> RunIn:
-    """Return what is said: a step's words, a question, or the verdict."""
+    """Return what is said: a lesson's end, a step's words, a question, the verdict."""
+    walk = ui.facts.walk
+    if walk and walk.ending:
+        learned = " ".join(walk.learned)
+        return RunIn(*(("You can now say why.", learned) if learned else (_THE_END,)))
     step = stage.step(ui)
     if step:
         return RunIn(_sentence(step.title), step.text)
     quiz = ui.facts.quiz
     if quiz and not quiz.ended:
-        words = answered(ui, quiz) or asked(ui, quiz)
+        words = answered(ui, quiz) or asked_now(ui, quiz)
         return RunIn(_sentence(numbered(quiz)), words)
     looks = verdict_looks(ui)
     if looks is None:

@@ -12,7 +12,7 @@ from playground.explore.map import MapKind
 from playground.scene import params as parameters
 from playground.scene.mathtext import show
 from playground.scene.specs import Number, Vector
-from playground.study import lesson_walking
+from playground.study import first_start, lesson_walking
 from playground.study.case_groups import CaseGroup, case_groups
 from playground.study.session import Session
 from playground.study.shown import Page
@@ -72,8 +72,9 @@ def _shown(seen: Seen) -> list[FoundItem]:
 
 
 def _scenes(seen: Seen) -> list[FoundItem]:
+    visit = first_start.visit if seen.simple else Session.open
     return [
-        FoundItem(scene.title, f"scene {index + 1}", _doing(Session.open, index))
+        FoundItem(scene.title, f"scene {index + 1}", _doing(visit, index))
         for index, scene in enumerate(seen.facts.entries)
     ]
 

@@ -18,13 +18,15 @@ from playground.app.panels.imgui_window import packed
 from playground.app.panels.lesson_commands import WHY
 from playground.app.panels.scene_commands import MAP
 from playground.app.panels.verdict_pair import FIGURE, told_now, verdict_pair
-from playground.scene.camera import Camera2D, Viewport
+from playground.scene.camera import Viewport
 from playground.study import first_start, why
 from playground.study.open_start import PULSE, OpenStart
 
 _LEFT, _BELOW, _WIDE = 28.0, 44.0, 640.0
 # The button for what is next needs so much beside the pair.
 _NEXT, _GAP = 190.0, 12.0
+# In less room it goes above them.
+_NARROW = 720.0
 _TOP, _SENTENCE = 20.0, 30.0
 _FLAGS = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_background
 _FLAGS |= imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_saved_settings
@@ -54,8 +56,8 @@ def first_steps(ui: Ui, canvas: Viewport) -> list[Viewport]:
 
 
 def _sentence(ui: Ui, canvas: Viewport, first: OpenStart) -> None:
-    parted = first_start.parted(ui.study)
-    text = first.start.found if parted else first.start.say
+    reached = first_start.reached(first, ui.study)
+    text = first.start.found if reached else first.start.say
     imgui.set_next_window_pos(imgui.ImVec2(canvas.x + _LEFT, canvas.y + _TOP))
     imgui.set_next_window_size(imgui.ImVec2(canvas.width - 2 * _LEFT, 0.0))
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(0.0, 0.0))
@@ -70,7 +72,7 @@ def _sentence(ui: Ui, canvas: Viewport, first: OpenStart) -> None:
 def _answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
     """Draw the pair at the lower left, and at the right what to do next."""
     told, room = told_now(ui), canvas.width - 2 * _LEFT
-    wide = min(_WIDE, room)
+    wide = min(_WIDE, room if room < _NARROW else room - _NEXT)
     if told.code is None:
         wide /= 2.0
     low = canvas.y + canvas.height - _BELOW
@@ -131,7 +133,7 @@ def _way(ui: Ui, canvas: Viewport, first: OpenStart) -> None:
     camera, place = ui.controls.camera(0), ui.controls.places[0]
     grips = ui.study.grips(ui.controls.pixel())
     held = next((g for g in grips if g.name == first.start.handle), None)
-    if held is None or not isinstance(camera, Camera2D):
+    if held is None:
         return
     begin, end = (
         tuple(map(float, camera.to_screen(point, place)))

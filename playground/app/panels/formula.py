@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 from imgui_bundle import imgui, imgui_microtex
 
+from playground.app.panels.font_files import FONTS
 from playground.app.panels.imgui_window import packed
-from playground.render.fonts import FONTS
 from playground.render.gl.texture import PixelTexture
 from playground.render.theme import RGBA, Theme
 from playground.scene import terms
@@ -130,16 +130,32 @@ class Formulas:
         # Plain text is broken where it is written.
         if not self.typeset or self.extent(latex, size, ratio)[0] <= room:
             return [latex]
-        tried = []
-        for level in range(3):
-            parts, lines = terms.pieces(latex, level), list[str]()
-            for part in parts:
-                own = room - (_INDENT * size if lines and _goes_on(part) else 0.0)
-                # Rows of a table stay rows, and statements are side by side.
-                between = " " if _goes_on(part) else r" \; "
-                alone = not lines or (terms.is_table(latex) and not _goes_on(part))
-                longer = "" if alone else lines[-1] + between + part
-                if longer and self.extent(longer, size, ratio)[0] <= own:
+        parts = terms.pieces(latex, 0)
+        # Rows of a table stay rows, and statements are side by side.
+        if terms.is_table(latex):
+            rows = (self._broken(row, size, ratio, room) for row in parts)
+            return [line for row in rows for line in row]
+        lines = list[str]()
+        for part in parts:
+            longer = lines[-1] + r" \; " + part if lines else ""
+            own = room - (_INDENT * size if _goes_on(longer) else 0.0)
+            if longer and self.extent(longer, size, ratio)[0] <= own:
+                lines[-1] = longer
+            else:
+                lines += self._parted(part, size, ratio, room)
+        return lines
+
+    def _parted(self, latex: str, size: float, ratio: float, room: float) -> list[str]:
+        """Return one statement in lines, each but the first moved in."""
+        if self.extent(latex, size, ratio)[0] <= room:
+            return [latex]
+        tried, moved = [], room - _INDENT * size
+        for level in (1, 2):
+            first, *others = terms.pieces(latex, level)
+            lines = [first]
+            for part in others:
+                longer, own = f"{lines[-1]} {part}", moved if lines[1:] else room
+                if self.extent(longer, size, ratio)[0] <= own:
                     lines[-1] = longer
                 else:
                     lines.append(part)
@@ -179,7 +195,7 @@ class Formulas:
 
         Set in colours, a term can take more room than without.
         """
-        painted = terms.coloured(latex, dict.fromkeys(terms.keys(latex), "#000000"))
+        painted = terms.coloured(latex, dict.fromkeys(terms.keys(latex), "000000"))
         picture = self._picture(painted, _pixels(size * ratio), _BLACK)
         if picture:
             return picture.width / ratio, picture.height / ratio
@@ -309,7 +325,7 @@ def _boxes(pixels: np.ndarray, count: int) -> list[Box]:
 @lru_cache(maxsize=256)
 def _hex(tone: RGBA) -> str:
     red, green, blue = (round(255 * part) for part in tone[:3])
-    return f"#{red:02x}{green:02x}{blue:02x}"
+    return f"{red:02x}{green:02x}{blue:02x}"
 
 
 def _start() -> bool:

@@ -12,7 +12,8 @@ from functools import cached_property, lru_cache
 from imgui_bundle import imgui, implot
 from pyglet.window import key, mouse
 
-from playground.render.fonts import BODY, BOLD, FONTS, ICONS, MATH, MONO, Faces
+from playground.app.panels.font_files import FONTS
+from playground.render.fonts import BODY, BOLD, ICONS, MATH, MONO, Faces
 from playground.render.labels import PlacedText
 from playground.render.paragraphs import Paragraph, broken
 from playground.render.theme import RGBA, Theme

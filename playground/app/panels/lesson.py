@@ -38,9 +38,13 @@ def counted(ui: Ui, walk: OpenLesson[OpenScene], size: float = 13.0) -> None:
 
 
 def told(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
-    """Write the sentence in that size, and draw the question or the task."""
+    """Write the sentence in that size, and draw the question or the task.
+
+    Once a question is answered the sentence makes room for the reason.
+    """
     stop = walk.stop
-    written(ui, sentence(walk), size)
+    if walk.visit.given is None:
+        written(ui, sentence(walk), size)
     if stop.question:
         bold(ui, _whole(stop.question.text), size * _ASKED)
         _answers(ui, walk, stop.question, size * _ASKED)
@@ -57,7 +61,7 @@ def told(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
 def told_height(ui: Ui, walk: OpenLesson[OpenScene], size: float, wide: float) -> float:
     """Return how high that would be, in a column so wide."""
     stop = walk.stop
-    texts = [(False, sentence(walk), size)]
+    texts = [(False, sentence(walk), size)] if walk.visit.given is None else []
     between = imgui.get_style().item_spacing.y
     high = 0.0
     if stop.question:

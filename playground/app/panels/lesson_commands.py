@@ -2,9 +2,10 @@
 
 from pyglet.window import key
 
+from playground.app.canvas.mouse import Controls
 from playground.app.panels import icons
 from playground.app.panels.command import Command, Key, Seen, ask
-from playground.app.panels.window_view import WindowRequest
+from playground.app.panels.window_view import WindowRequest, WindowView
 from playground.study import (
     first_start,
     lesson_walking,
@@ -12,6 +13,8 @@ from playground.study import (
     quiz_play,
     why,
 )
+from playground.study.session import Session
+from playground.study.shown import Page
 
 SAY_HIT = Command(
     "Predict a hit", lambda s, c, w: quiz_play.say(s, True), (Key(key.H, "H"),)
@@ -21,9 +24,17 @@ SAY_MISS = Command(
     "Predict a miss", lambda s, c, w: quiz_play.say(s, False), (Key(key.M, "M"),)
 )
 
+
+def _enter(session: Session, controls: Controls, window_view: WindowView) -> None:
+    if session.walk and session.view.page is not Page.PREDICT:
+        lesson_walking.go_on(session)
+    else:
+        quiz_play.enter(session)
+
+
 REVEAL = Command(
-    "Start, reveal, or the next question",
-    lambda s, c, w: quiz_play.enter(s),
+    "Start, reveal, or the next question; in a lesson, go on",
+    _enter,
     (Key(key.RETURN, "Enter"), Key(key.ENTER, "Enter")),
 )
 

@@ -37,6 +37,8 @@ _FORMULA = 20.0
 _ROW, _TITLE = 38.0, 17.0
 _BUTTON, _GAP, _PAD, _BADGE = 44.0, 8.0, 14.0, 24.0
 _FOOT = 44.0 + 8.0 + 22.0
+# A reason keeps so much off the foot, where what is cut fades out.
+_CLEAR = 24.0
 
 
 def lesson_panel(ui: Ui, place: Viewport) -> None:
@@ -49,14 +51,14 @@ def lesson_panel(ui: Ui, place: Viewport) -> None:
         foot = ways_on(ui, walk) if walk.ending and not walk.listing else None
         tall = foot.height if foot else _FOOT
         with scrolled(ui, "stop", -tall - _GAP):
+            if ui.controls.motion.scrolls:
+                imgui.set_scroll_y(0.0)
             if walk.listing:
                 _all_stops(ui, walk)
             elif walk.ending:
                 end(ui, walk)
             else:
                 _stop(ui, walk)
-            if ui.controls.motion.scrolls:
-                imgui.set_scroll_y(0.0)
         if foot:
             foot.draw()
         else:
@@ -163,6 +165,10 @@ def _reason(ui: Ui, walk: OpenLesson[OpenScene], question: LessonQuestion) -> No
     tone = _right(ui) if right else ui.theme.texts[Role.ARTICLE]
     _space(4.0)
     _barred(ui, tone, lambda wide: spaced(ui, words, *_ANSWER, wide=wide))
+    if ui.controls.motion.scrolls:
+        # Where not all has room, this is what is to be read now.
+        foot = imgui.get_cursor_pos_y() - imgui.get_scroll_y() + _CLEAR
+        imgui.set_scroll_from_pos_y(foot, 1.0)
 
 
 def _barred(ui: Ui, tone: RGBA, inside: Callable[[float], None]) -> None:
@@ -225,24 +231,20 @@ def _footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         imgui.begin_disabled()
         imgui.button("Choose an answer##on", size)
         imgui.end_disabled()
-    elif elsewhere(ui, walk) and not walk.listing:
-        if filled(ui, "Return to this stop##on", size):
-            ui.do(lesson_walking.go, walk.at)
-    elif filled(ui, _next_words(walk), size):
-        if walk.listing:
-            ui.do(lesson_walking.list_stops, False)
-        else:
-            ui.do(lesson_walking.step, 1)
-    words = "Esc leaves; you go on at this stop"
+    elif filled(ui, _next_words(ui, walk), size):
+        ui.do(lesson_walking.go_on)
+    words = "Enter goes on. Esc leaves; you go on at this stop"
     imgui.set_cursor_pos_x(
         imgui.get_cursor_pos_x() + (wide - ui.gui.measure(words, 14.5)[0]) / 2
     )
     muted(ui, words, 14.5)
 
 
-def _next_words(walk: OpenLesson[OpenScene]) -> str:
+def _next_words(ui: Ui, walk: OpenLesson[OpenScene]) -> str:
     if walk.listing:
         return "Go on at this stop##on"
+    if elsewhere(ui, walk):
+        return "Return to this stop##on"
     last = walk.at == len(walk.visits) - 1
     return "What you know now##on" if last else "Next##on"
 

@@ -117,6 +117,14 @@ def asked(ui: Ui, quiz: QuizRound) -> str:
     )
 
 
+def asked_now(ui: Ui, quiz: QuizRound) -> str:
+    """Return what is asked, or once that is said, what was said and is to be done."""
+    if quiz.verdict is None:
+        return asked(ui, quiz)
+    timed = quiz_play.asks_time(ui.study.entry)
+    return f"{_word(quiz, hit=quiz.verdict)}. {_task(ui, quiz, timed=timed)}"
+
+
 def answered(ui: Ui, quiz: QuizRound) -> str:
     """Return what was right, and what the answer earns."""
     if quiz.answer is None:
@@ -194,7 +202,10 @@ def _task(ui: Ui, quiz: QuizRound, *, timed: bool) -> str:
         now = show(ui.study.now)
         return f"Drag the time below the picture to {wanted.label}. It is at {now}."
     if quiz.place is None:
-        return f"Now click in the picture where you expect {wanted.label}."
+        return (
+            f"Now click where you expect {wanted.label}, or move a mark there with the "
+            "arrow keys."
+        )
     return "Click again or drag to correct it, then reveal."
 
 

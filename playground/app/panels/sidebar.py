@@ -7,6 +7,7 @@ from playground.app.panels.imgui_window import packed
 from playground.app.panels.layout import RAIL
 from playground.app.panels.window_commands import FIND
 from playground.scene.camera import Viewport
+from playground.study import first_start
 from playground.study.session import Session
 
 # A picture and what is round it: beside each other all is smaller.
@@ -62,7 +63,8 @@ def _entry(ui: Ui, index: int, *, rail: bool) -> None:
     steered = imgui.ButtonFlags_.enable_nav
     extent = imgui.ImVec2(size[0], tall)
     if imgui.invisible_button(f"##{scene.id}", extent, steered):
-        ui.do(Session.open, index)
+        # Only simple mode says what to do at a start.
+        ui.do(first_start.visit if ui.simple else Session.open, index)
     hovered = imgui.is_item_hovered()
     if imgui.is_item_visible():
         _picture(ui, index, at, size, lit=chosen or hovered)

@@ -30,7 +30,7 @@ _SIDE, _TOP, _BETWEEN, _PLATE = 27.0, 18.0, 7.0, 8.0
 # words then.
 _ACROSS, _DOWN = 0.66, 0.4
 # In space the little axes take so much of the upper right corner.
-_AXES = 112.0
+_AXES = 120.0
 # How much of the figure a plate hides.
 _OPAQUE = 0.86
 # Of several views the first gives way to formulas that take so much of it.

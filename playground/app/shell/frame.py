@@ -93,7 +93,7 @@ class Frontend:
         self._size = (0.0, 0.0)
         self._fitted: tuple[object, tuple[Viewport, ...]] = (None, ())
         # What a presented picture makes way for, and when that has changed.
-        self._cleared_for: object = None
+        self._cleared_for: tuple[object, bool] = None, False
         # What was drawn with the pen was drawn on this.
         self._drawn_on: object = None
         # Where the pen's buttons are.
@@ -140,8 +140,9 @@ class Frontend:
         panels = layout.inspector is not None or self._alone
         of = not panels and (self.session.stage, study.wanted.step, layout.views)
         self.controls.taken = tuple(taken)
-        if of != self._cleared_for and not self.controls.drag:
-            self._cleared_for = of
+        if self._cleared_for != (of, True) and not self.controls.drag:
+            # How high the words are is known a frame later: twice is clear of them.
+            self._cleared_for = of, self._cleared_for[0] == of
             self.session.refit()
 
     def _look(self, study: Study) -> None:
@@ -232,7 +233,7 @@ class Frontend:
         """Let so many seconds pass, and take what has come in since the last frame."""
         own_code.follow_code(self.session)
         scene_reloading.follow_scene(self.session)
-        first_start.follow(self.session)
+        first_start.follow(self.session, held=self.controls.drag is not None)
         self.session.advance(elapsed)
         self.controls.motion.advance(elapsed)
 

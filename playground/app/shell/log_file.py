@@ -148,7 +148,7 @@ class LogStart:
         looks = {n: x for n, x in vars(self.looks).items() if n not in _SHOWING}
         window_view.look(**looks)
         if self.offered:
-            first_start.offer(session, found=self.found)
+            first_start.take_up(session, found=self.found)
         session.seed = self.seed
         session.playback = replace(
             session.playback, playing=self.playing, loop=self.loop, speed=self.speed

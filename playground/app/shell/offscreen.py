@@ -30,26 +30,26 @@ class Camera:
     def __init__(
         self, frontend: Frontend, size: tuple[float, float], ratio: float
     ) -> None:
-        self._frontend, self._size = frontend, size
+        self.frontend, self._size = frontend, size
         self._pixels = round(size[0] * ratio), round(size[1] * ratio)
         self._target = Framebuffer(*self._pixels)
 
     def picture(self, frames: int = _SETTLING_FRAMES) -> Pixels:
         """Return the last of so many frames, with its map, as `(height, width, 4)`."""
-        worker = self._frontend.maps.worker
+        worker = self.frontend.maps.worker
         while frames > 0:
             shown = worker.painted
             self._target.bind()
-            self._frontend.frame(self._size, self._pixels, 0.0)
+            self.frontend.frame(self._size, self._pixels, 0.0)
             worker.finish()
-            more = worker.painted is not shown or self._frontend.thumbnails.pending
+            more = worker.painted is not shown or self.frontend.thumbnails.pending
             frames = max(frames - 1, int(more))
         return self._target.read()
 
     def flawless(self, frames: int = _SETTLING_FRAMES) -> Pixels:
         """Return a picture like that; MapError where a map fails."""
         pixels = self.picture(frames)
-        if failure := self._frontend.maps.worker.failure:
+        if failure := self.frontend.maps.worker.failure:
             raise failure
         return pixels
 
@@ -77,12 +77,17 @@ def camera(
     alone: bool = False,
 ) -> Iterator[Camera]:
     """Open what takes pictures of a session, one after the other."""
-    with _frontend(session, theme, alone=alone) as frontend:
+    window = pyglet.window.Window(16, 16, visible=False)
+    frontend = Frontend(session, str, lambda _: None, WindowView(theme), alone=alone)
+    try:
         opened = Camera(frontend, size, ratio)
         try:
             yield opened
         finally:
             opened.delete()
+    finally:
+        frontend.delete()
+        window.close()
 
 
 def save_picture(
@@ -114,16 +119,12 @@ def figure_picture(
 
     A map has at most so many cells. MapError where the session shows one that fails.
     """
-    with _frontend(session, theme, alone=True) as frontend:
+    with camera(session, size, 1.0, theme, alone=True) as opened:
+        frontend = opened.frontend
         frontend.maps.worker.most = cells
-        opened = Camera(frontend, size, 1.0)
-        try:
-            figure = opened.flawless()
-        finally:
-            opened.delete()
-        return (
-            np.vstack([_strip(frontend, title, size[0]), figure]) if title else figure
-        )
+        figure = opened.flawless()
+        strip = [_strip(frontend, title, size[0])] if title else []
+        return np.vstack([*strip, figure])
 
 
 def _strip(frontend: Frontend, title: str, width: float) -> Pixels:
@@ -156,16 +157,3 @@ def write_tiles(path: Path, pictures: Sequence[Pixels], columns: int) -> None:
         y, x = row * (height + _GAP), column * (width + _GAP)
         whole[y : y + height, x : x + width] = picture
     write_png(path, whole[:-_GAP, :-_GAP])
-
-
-@contextmanager
-def _frontend(
-    session: Session, theme: ThemeName, *, alone: bool = False
-) -> Iterator[Frontend]:
-    window = pyglet.window.Window(16, 16, visible=False)
-    frontend = Frontend(session, str, lambda _: None, WindowView(theme), alone=alone)
-    try:
-        yield frontend
-    finally:
-        frontend.delete()
-        window.close()

@@ -104,6 +104,8 @@ class Settings:
         left_scenes.recall(session, kept.scenes, scene_id or kept.scene)
         if session.scene.id not in kept.scenes:
             first_start.begin(session)
+        else:
+            first_start.begin_again(session)
         lessons = [self._recall_lesson(session, values) for values in kept.lessons]
         said = dict.fromkeys([self.news, session.notice, *lessons])
         session.notice = ". ".join(filter(None, said))

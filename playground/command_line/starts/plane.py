@@ -78,6 +78,8 @@ ANSWER: Answer[Numbers, Any] = Answer(
             key="distance",
         ),
     ),
+    hit="Inside",  # --listing
+    miss="Outside",  # --listing
 )
 
 # {--listing

@@ -86,6 +86,8 @@ ANSWER: Answer[Numbers, Any] = Answer(
             key="distance",
         ),
     ),
+    hit="Inside",  # --listing
+    miss="Outside",  # --listing
 )
 
 # {--listing

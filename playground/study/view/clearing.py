@@ -16,7 +16,7 @@ from playground.study.open_scene import Camera
 Array = NDArray[np.float64]
 
 # It is made smaller as far as this, if need be, and no farther.
-_SHARES = (1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62)
+_SHARES = (1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5)
 # Of the canvas's sides so much stays free, and so many pixels about what lies there.
 _MARGIN, _APART = 0.06, 12.0
 # Between two corners of an outline it is looked at in so many places.

@@ -2,7 +2,7 @@
 
 from playground.scene import Scene
 from scenes.ball_block.one_hit.answer import ANSWER, LENS, QUIZ, solve, timeline
-from scenes.ball_block.one_hit.cases import CASES
+from scenes.ball_block.one_hit.cases import CASES, START
 from scenes.ball_block.one_hit.derivation import DERIVATION
 from scenes.ball_block.one_hit.listing import LISTING
 from scenes.ball_block.one_hit.params import OneHitParams
@@ -24,4 +24,5 @@ SCENE = Scene(
     query=QUERY,
     timeline=timeline,
     moved="center",
+    start=START,
 )

@@ -3,7 +3,7 @@
 import math
 
 from playground.collision.articles import ball_block as kinds
-from playground.scene import Case, Vec2, along, cases
+from playground.scene import Case, Start, Vec2, along, cases
 from scenes.ball_block.one_hit.params import OneHitParams
 
 
@@ -137,4 +137,13 @@ CASES = cases(
         "Corner",
         kinds.LATE.name,
     ),
+)
+
+# As "Fast ball" is, smaller.
+START = Start(
+    OneHitParams((-2.6, -0.4), 0.5, (1.7, 0.2), (0.0, 0.0), (0.6, 1.5)),
+    "velocity",
+    (1.4, 0.2),
+    "Drag V's tip past the block: a published routine stops seeing the hit.",
+    "You found it. The ball meets the block on its way, and the routine says: no hit.",
 )

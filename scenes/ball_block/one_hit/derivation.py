@@ -28,7 +28,7 @@ from scenes.ball_block.rule.derivation import BLOCK, START, TOUCH_TIME, R, V, st
 
 # Text, formula and numbers of a step.
 Told = tuple[str, str, str]
-_N, _Q = term("normal", r"\mathbf{n}"), term("contact", "Q")
+_N, _Q = term("normal", "n"), term("contact", "Q")
 
 
 def _steps(p: OneHitParams, r: OneHit) -> list[Step]:
@@ -50,7 +50,7 @@ def _steps(p: OneHitParams, r: OneHit) -> list[Step]:
 
 
 def _touch_step(p: OneHitParams, r: OneHit) -> Step:
-    result = rf"{TOUCH_TIME} = {term('touch', tex(r.sweep.t))}"
+    result = f"{TOUCH_TIME} = {term('touch', tex(r.sweep.t))}"
     if not r.sweep.hit:
         ask, result = _no_touch, r"\text{no hit}"
     elif r.sweep.t == 0.0:
@@ -72,7 +72,7 @@ def _no_touch(p: OneHitParams, r: OneHit) -> Told:
     return (
         f"{_WHOLE_WAY}centre's whole path: it stays farther than r from the block.",
         rf"\min_{{0 \le t \le 1}} \text{{dist}}({START} + t\, {V}, {BLOCK}) > {R}",
-        rf"{term('closest', tex(closest, digits))} {more} "
+        f"{term('closest', tex(closest, digits))} {more} "
         f"{term('zones', tex(p.radius, digits))}",
     )
 
@@ -101,10 +101,10 @@ def _side_touch(p: OneHitParams, r: OneHit) -> Told:
         toward,
     )
     radius = term("zones", tex(p.radius, digits))
-    above = rf"{tex(gap, digits)} - {radius}"
+    above = f"{tex(gap, digits)} - {radius}"
     return (
         f"{_WHOLE_WAY}whole path: it touches when the centre is only r away from "
-        f"the {part_name(r.face, r.sweep.normal)}, it touches.",
+        f"the {part_name(r.face, r.sweep.normal)}.",
         rf"{TOUCH_TIME} = \dfrac{{{axis}_0' - {R}}}{{{term(key, name)}}}",
         rf"{TOUCH_TIME} {sign} \dfrac{{{above}}}{{{term(key, tex(toward, digits))}}}",
     )
@@ -128,14 +128,14 @@ def _smaller_root(a: float, b: float, c: float) -> float:
 
 
 def _mirror_step(r: OneHit) -> Step:
-    after = term("leave", r"\mathbf{V}'")
+    after = term("leave", "V'")
     title, keys = "Mirror the velocity", ("normal", "leave", "velocity")
     if not r.sweep.hit:
         return Step(
             title,
             "No touch, so the velocity stays.",
-            rf"\mathbf{{V}}' = {V}",
-            result=rf"\mathbf{{V}}' = {term('velocity', tex(r.leave))}",
+            f"V' = {V}",
+            result=f"V' = {term('velocity', tex(r.leave))}",
             keys=keys,
         )
     if enters := r.sweep.enters:
@@ -149,7 +149,7 @@ def _mirror_step(r: OneHit) -> Step:
         )
     else:
         text = "Along the normal it already moves out, so the velocity stays."
-    inward = term("inward", r"\mathbf{V} \cdot \mathbf{n}")
+    inward = term("inward", r"V \cdot n")
     v, turned = r.reading.velocity, 2.0 * enters
     digits, _ = reckoned(
         r.leave, lambda n, pace: v - turned * pace * n, r.sweep.normal, -r.speed_in
@@ -159,8 +159,8 @@ def _mirror_step(r: OneHit) -> Step:
         text,
         rf"{after} = {V} - 2 ({inward})\, {_N}" if enters else rf"{inward} \ge 0",
         rf"{_N} = {term('normal', tex(r.sweep.normal, digits))}, \quad "
-        rf"{inward} = {term('inward', tex(-r.speed_in, digits))}",
-        rf"{after} = {term('leave', tex(r.leave))}",
+        f"{inward} = {term('inward', tex(-r.speed_in, digits))}",
+        f"{after} = {term('leave', tex(r.leave))}",
         keys=keys,
     )
 

@@ -384,7 +384,10 @@ def _draw(t: HitTrial, out: DrawList) -> None:
         word = f"article: {'not yet' if _early(t) else t.word.lower()}"
         out.add(Label(at, word, toward=(-1.0, -1.0), **look))
     elif any(after):
-        out.add(*named_arrow(at, after, "V′ article", 2.5, dashed=True, **look))
+        arrow, name = named_arrow(at, after, "V′ article", 2.5, dashed=True, **look)
+        # On the rule's own arrow, which has a name, a second would be in the way.
+        same = np.allclose(after, t.reading.core.bounced)
+        out.add(arrow, *([] if same else [name]))
 
 
 NAMES = {

@@ -15,6 +15,7 @@ from playground.scene import (
     Segment,
     along,
     aside,
+    between,
     show,
     xy,
 )
@@ -39,7 +40,7 @@ def draw(p: OneHitParams, r: OneHit, out: DrawList) -> None:
         _draw_touch(p, r, out)
         _draw_turn(r, out)
     else:
-        _draw_miss(r, out)
+        _draw_miss(p, r, out)
     _draw_ball(p, r, out)
     _name_gap(p, r, out)
 
@@ -63,8 +64,11 @@ def _draw_step(p: OneHitParams, out: DrawList) -> None:
 def _draw_ball(p: OneHitParams, r: OneHit, out: DrawList) -> None:
     """Append the ball at the moment `t`, not turned, and once it is, turned."""
     at, look = xy(r.reading.center), dict[str, Any](role=Role.MOVER, key="ball")
+    name = Label(at, "P", toward=aside(p.velocity), derivation=True, since=1, **look)
     out.add(
-        Circle(at, p.radius, width=2.5, fill=0.18, **look), Dot(at, size=4.0, **look)
+        Circle(at, p.radius, width=2.5, fill=0.18, **look),
+        Dot(at, size=4.0, **look),
+        name,
     )
     if r.sweep.enters and p.t > r.sweep.t:
         left = p.t - float(r.sweep.t)
@@ -122,11 +126,13 @@ def _name_gap(p: OneHitParams, r: OneHit, out: DrawList) -> None:
     out.add(Gap(near, point, text), since=_TOUCH_STEP)
 
 
-def _draw_miss(r: OneHit, out: DrawList) -> None:
-    """Append how near the centre comes to the block."""
+def _draw_miss(p: OneHitParams, r: OneHit, out: DrawList) -> None:
+    """Append how near the ball comes to the block."""
     at, point = map(xy, r.nearest)
+    gap = f"gap {show(float(r.closest[1]) - p.radius)}"
     look = dict[str, Any](role=Role.MISS, key="closest", since=_TOUCH_STEP)
     out.add(
         Segment(point, at, dashed=True, **look),
         Dot(at, size=4.0, marker=Marker.CROSS, **look),
+        Label(between(point, at), gap, toward=aside(p.velocity), size=0.87, **look),
     )

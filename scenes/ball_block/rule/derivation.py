@@ -29,8 +29,8 @@ _TABLE: tuple[_Row, ...] = (
 )
 # Readable on both themes, and fainter than the ink of the live row.
 _FAINT = "#7d8290"
-_NORMAL_OF_MIRROR = r"\mathbf{m} = \dfrac{1}{\sqrt 2} (-1, 1)"
-START, V, R = term("start", "P_0"), term("velocity", r"\mathbf{V}"), term("zones", "r")
+_NORMAL_OF_MIRROR = r"m = \dfrac{1}{\sqrt 2} (-1, 1)"
+START, V, R = term("start", "P_0"), term("velocity", "V"), term("zones", "r")
 TOUCH_TIME, BLOCK = term("touch", "t^*"), term("block", r"\text{block}")
 _D = term("reach", "d")
 _PLACE = term("ball", "p_x"), term("ball", "p_y")
@@ -71,9 +71,9 @@ def _corner_step(r: RuleAnswer, place: str, moment: str) -> Step:
         x, y = (_in_brackets(tex(n, more)) for n in (left, top))
         touched = r.core.zone == BlockFace.CORNER
         result = (
-            rf"{term('x_left', x)}^2 + {term('y_top', y)}^2 {sign} "
-            rf"{tex(square, digits)} {_order(touched)} "
-            rf"{term('zones', tex(limit, digits))}: "
+            f"{term('x_left', x)}^2 + {term('y_top', y)}^2 {sign} "
+            f"{tex(square, digits)} {_order(touched)} "
+            f"{term('zones', tex(limit, digits))}: "
             rf"\; \text{{{'touched' if touched else 'too far'}}}"
         )
     return Step(
@@ -106,8 +106,8 @@ def _fold_step(r: RuleAnswer, i: int) -> Step:
         ),
     )[i]
     far, speeds = (
-        (rf"{_PLACE[0]} - R", (_SPEED[0], f"-{_SPEED[0]}")),
-        (rf"B - {_PLACE[1]}", (f"-{_SPEED[1]}", _SPEED[1])),
+        (f"{_PLACE[0]} - R", (_SPEED[0], f"-{_SPEED[0]}")),
+        (f"B - {_PLACE[1]}", (f"-{_SPEED[1]}", _SPEED[1])),
     )[i]
     rows = (
         [rf"{first} \ge 0:", f"{folded} = {first},", f"{toward} = {speeds[0]}"],
@@ -161,8 +161,8 @@ def _beside(beyond: Sequence[float], radius: float, *, touched: bool) -> str:
         return r"\text{inside the block}"
     digits = digits_apart(max(beyond), radius)
     return (
-        rf"{tex(max(beyond), digits)} {_order(touched)} "
-        rf"{term('zones', tex(radius, digits))}: "
+        f"{tex(max(beyond), digits)} {_order(touched)} "
+        f"{term('zones', tex(radius, digits))}: "
         rf"\; \text{{{'touched' if touched else 'too far'}}}"
     )
 
@@ -275,13 +275,13 @@ def _decision_text(r: RuleAnswer) -> str:
 
 def _bounce_step(r: RuleAnswer) -> Step:
     text, formula = _bounce_words(r)
-    after = term("bounce", r"\mathbf{V}'")
+    after = term("bounce", "V'")
     return Step(
         "Bounce",
         text,
-        rf"{after} = {formula}",
-        rf"{V} = {term('velocity', tex(r.velocity))}",
-        rf"{after} = {term('bounce', tex(r.core.bounced))}",
+        f"{after} = {formula}",
+        f"{V} = {term('velocity', tex(r.velocity))}",
+        f"{after} = {term('bounce', tex(r.core.bounced))}",
         keys=("bounce", "velocity", "ball"),
     )
 
@@ -310,8 +310,8 @@ def _bounce_words(r: RuleAnswer) -> tuple[str, str]:
 
 def _printed_step(r: RuleAnswer) -> Step:
     normal, outward, (x, y) = (
-        r"\mathbf{m}",
-        term("diagonal", r"\mathbf{u}"),
+        "m",
+        term("diagonal", "u"),
         diagonal(r),
     )
     numbers = (
@@ -340,7 +340,7 @@ def _printed_step(r: RuleAnswer) -> Step:
         "On the article's screen y points down. With y up, its (−VY, −VX) is "
         f"(v_y, v_x): one and the same mirror for all corners. {here}",
         rf"(v_y,\; v_x) = {V} - 2 ({V} \cdot {normal})\, {normal}, \quad "
-        rf"{_NORMAL_OF_MIRROR}",
+        f"{_NORMAL_OF_MIRROR}",
         numbers,
         result,
         ("mirror", "printed", "ball"),

@@ -3,6 +3,8 @@
 import math
 from typing import Any
 
+import numpy as np
+
 from playground.collision import BlockFace
 from playground.collision.numeric import Array
 from playground.scene import (
@@ -48,12 +50,14 @@ def draw_reading(r: RuleAnswer, tail: Vec2, out: DrawList) -> None:
     The velocity's parts are laid out from `tail`.
     """
     _draw_parts(xy(r.velocity), tail, out)
-    (x, y), corner = xy(r.center), xy(r.corner)
+    x, y = xy(r.center)
     left, top = float(r.low[0]), float(r.high[1])
+    # The sides that the folded measures are from.
+    fold = xy(np.where(r.side > 0.0, r.high, r.low))
     _measure((x, y), (x, top), "y_top", "yT", (-1.0, 0.0), 1, out)
     _measure((x, y), (left, y), "x_left", "xL", (0.0, -1.0), 1, out)
-    _measure((x, y), (corner[0], y), "fold_x", "x′", (0.0, 1.0), 2, out)
-    _measure((x, y), (x, corner[1]), "fold_y", "y′", (1.0, 0.0), 3, out)
+    _measure((x, y), (fold[0], y), "fold_x", "x′", (0.0, 1.0), 2, out)
+    _measure((x, y), (x, fold[1]), "fold_y", "y′", (1.0, 0.0), 3, out)
     _draw_live_zone(r, out)
     _draw_bounce(r, out)
     _draw_mirror(r, out)

@@ -66,8 +66,8 @@ def _ask_step(r: WallFrame) -> Step:
     return Step(
         "Test the blocks that stand",
         text,
-        rf"{TOUCH_TIME} = \min(t_1,\; t_2,\; \ldots,\; t_n)",
-        f"{term('wall', 'n')} = {standing}",
+        rf"{TOUCH_TIME} = \min(t_1,\; t_2,\; \ldots,\; t_k)",
+        f"{term('wall', 'k')} = {standing}",
         keys=("wall",),
     )
 
@@ -90,7 +90,7 @@ def _touch_step(r: WallFrame) -> Step:
 
 
 def _mirror_step(r: WallFrame) -> Step:
-    after, normal = term("after", r"\mathbf{V}'"), term("normal", r"\mathbf{n}")
+    after, normal = term("after", "V'"), term("normal", "n")
     title = "Mirror the velocity"
     formula = rf"{after} = {V} - 2 ({V} \cdot {normal})\, {normal}"
     if r.first is None:
@@ -106,7 +106,7 @@ def _mirror_step(r: WallFrame) -> Step:
         formula,
         rf"{V} = {term('velocity', velocity)}, \quad {normal} = "
         rf"{term('normal', across)}",
-        rf"\mathbf{{V}}' {sign} {tex(r.first.after)}",
+        rf"V' {sign} {tex(r.first.after)}",
         keys=("normal", "after"),
     )
 
@@ -150,7 +150,7 @@ def _count_step(p: WallParams, r: WallFrame) -> Step:
             f"the steps are about the first. {text}"
         )
     relation = ">" if speed > p.ball_radius else r"\le"
-    velocity = term("after", r"\mathbf{V}")
+    velocity = term("after", "V")
     size = rf"\left| {velocity} \right|"
     digits = digits_apart(speed, p.ball_radius)
     radius = tex(p.ball_radius, digits)

@@ -1,12 +1,6 @@
-"""`playground cases` writes the same bytes on every machine that can be had here.
-
-Pyodide, the core as WebAssembly, has another C library, 32-bit pointers and no wide
-long double. It is looked for in the folder `PLAYGROUND_PYODIDE`, or in
-`../shared/pyodide` beside the checkout, and run by node.
-"""
+"""`playground cases` writes the same bytes on every machine that can be had here."""
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,17 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from cases_elsewhere import SCENES
-from effort import IN_CI
+from webassembly import ASKED, needed, program
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[2]
-PYODIDE = Path(
-    os.environ.get("PLAYGROUND_PYODIDE") or ROOT.parent / "shared" / "pyodide"
-)
 COUNT = 1000
 
-LACKING = "" if shutil.which("node") else "no node"
-LACKING = LACKING or ("" if PYODIDE.is_dir() else f"no Pyodide in {PYODIDE}")
 SIMD = np.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
 PYTHON = [sys.executable, HERE / "cases_elsewhere.py"]
 PROCESSES = {
@@ -74,14 +62,13 @@ def test_cases_are_the_same_in_processes_of_other_kinds(tmp_path):
         assert differing(found["as it is"], there) == NONE, kind
 
 
-# CI skips nothing, and where the machine has none of it, this is no test there.
-if not (IN_CI and LACKING):
+if ASKED:
 
     @pytest.mark.slow
-    @pytest.mark.skipif(bool(LACKING), reason=LACKING)
+    @needed
     def test_cases_are_the_same_in_webassembly(tmp_path):
-        program = ["node", HERE / "pyodide.mjs", PYODIDE, ROOT]
+        elsewhere = program("tests/explore/judge/cases_elsewhere.py", "write")
         here, there = (
-            written(tmp_path / name, p) for name, p in (("a", PYTHON), ("b", program))
+            written(tmp_path / name, p) for name, p in (("a", PYTHON), ("b", elsewhere))
         )
         assert differing(here(), there()) == NONE

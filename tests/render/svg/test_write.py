@@ -18,9 +18,9 @@ from PIL import Image, ImageFilter
 from states import walk
 
 import playground
+from playground.app.panels.font_files import FONTS
 from playground.explore.map import MapKind
 from playground.page.still import vectors
-from playground.render.fonts import FONTS
 from playground.render.svg.figure import figure_of
 from playground.render.svg.write import Placed, svg
 from playground.render.theme import DARK, THEMES, ThemeName

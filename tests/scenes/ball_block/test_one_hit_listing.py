@@ -361,6 +361,13 @@ def test_it_is_drawn_hollow_where_it_looks(name: str) -> None:
         assert (said == "not yet") is compared(p).answer.startswith("not yet")
     assert bool(arrows) == (compared(p).answer.startswith("hit, "))
     assert all(arrow.dashed for arrow in arrows)
+    if arrows:
+        # One arrow has one name, whoever else draws it.
+        drawn = [
+            a.tip for a in plain.records if isinstance(a, Arrow) and a.key == "bounce"
+        ]
+        apart = not any(arrows[0].tip == pytest.approx(tip) for tip in drawn)
+        assert any("V′" in x.text for x in records if isinstance(x, Label)) is apart
     corner = name.endswith("corner") or name == "Corner almost on the side"
     after = p.velocity[::-1] if corner else row(p, "Velocity by the rule")
     # Where rounding makes it see a corner, the rule itself turns nothing.

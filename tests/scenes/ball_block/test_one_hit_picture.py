@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from balls import asked, drawn, ended, hit_case, keyed
+from balls import asked, drawn, ended, hit, hit_case, keyed
 
 from playground.scene import Arc, Arrow, Circle, Dot, Marker, Rect, Role, Segment
 
@@ -135,3 +135,12 @@ def test_a_ball_at_rest_has_no_arrows() -> None:
     p = replace(hit_case("Top side"), velocity=(0.0, 0.0))
     keys = {"velocity", "toward_x", "toward_y", "bounce", "leave"}
     assert not [r for r in drawn(p) if isinstance(r, Arrow) and r.key in keys]
+
+
+@pytest.mark.parametrize("name", ["Top side", "Left side", "Lower right corner"])
+def test_what_is_folded_is_drawn_as_long_as_it_is(name: str) -> None:
+    p = ended(name)
+    folded = hit(p).reading.folded
+    for axis, beyond in zip("xy", folded, strict=True):
+        (line,) = keyed(p, f"fold_{axis}", Segment)
+        assert math.dist(line.a, line.b) == pytest.approx(abs(beyond))

@@ -8,7 +8,7 @@ import pytest
 from discs import NAMES, asked, case, exact, only, outside, trace, upright, views
 
 from playground.collision import circle_rect
-from playground.scene import Arrow, Circle, Dot, DrawList, Marker, Rect, Segment
+from playground.scene import Arrow, Circle, Dot, DrawList, Label, Marker, Rect, Segment
 from playground.scene.params import drag, grips, pick
 from scenes.circle_rect.params import CircleRectParams
 
@@ -221,3 +221,14 @@ def test_a_prediction_shows_the_world_alone() -> None:
     world, frame = views(case("Over a corner"))
     assert world.upto(0).records
     assert not frame.upto(0).records
+
+
+def test_the_depth_is_said_once_beside_the_result() -> None:
+    shown = [view.plain({}) for view in views(case("Over a corner"))]
+    said = [r.text for view in shown for r in view.records if isinstance(r, Label)]
+    assert [text for text in said if text.startswith("depth")] == ["depth 0.602"]
+
+
+def test_the_distance_is_named_where_it_is_measured() -> None:
+    _, frame = views(case("Over a corner"))
+    assert only(frame, "distance", Label).text == "d"

@@ -87,7 +87,9 @@ def test_the_comparison_is_shown_at_the_end_and_not_before() -> None:
     assert not only(drawn(TURNED, progress=2.99), Record, "length")
     ends = [x.at for x in only(drawn(TURNED, progress=3.0), Dot, "length")]
     reach = row(TURNED, "|P′|")
-    assert ends == [(reach, 0.0)]
+    carried, laid = ends
+    assert math.hypot(*carried) == pytest.approx(reach)
+    assert laid == (reach, 0.0)
 
 
 def test_hit_and_miss_differ_by_role_and_marker() -> None:
@@ -95,8 +97,20 @@ def test_hit_and_miss_differ_by_role_and_marker() -> None:
         ("Inside", Role.HIT, Marker.DISC),
         ("Outside", Role.MISS, Marker.DIAMOND),
     ):
-        dots = only(drawn(SCENE.cases[name].params), Dot, "normalized")
+        dots = only(drawn(SCENE.cases[name].params), Dot, "length")
         assert any((x.role, x.marker) == (role, marker) for x in dots)
+
+
+def test_no_colour_tells_the_answer_before_its_step() -> None:
+    early = [x for x in drawn(SCENE.cases["Inside"].params).records if x.since < 5]
+    assert not {Role.HIT, Role.MISS} & {x.role for x in early}
+
+
+def test_the_point_is_named_after_the_moves_behind_it() -> None:
+    for progress, name in ((1.0, "P1"), (2.0, "P2"), (3.0, "P′")):
+        key = {"P1": "translated", "P2": "rotated", "P′": "normalized"}[name]
+        (label,) = only(drawn(TURNED, progress=progress), Label, key)
+        assert label.text == name
 
 
 def test_the_nearest_points_drawn_lie_on_both_pictures() -> None:

@@ -1,0 +1,46 @@
+"""What a page is told of a state is the same where Python runs in the browser."""
+
+import json
+import math
+import subprocess
+
+import pytest
+from told_elsewhere import write
+from webassembly import ASKED, needed, program
+
+# No more states of each lesson than its stops have themselves.
+SAMPLES = 1
+
+if ASKED:
+
+    @pytest.mark.slow
+    @needed
+    def test_a_lesson_is_told_in_the_same_words_and_numbers(tmp_path):
+        here, there = tmp_path / "here", tmp_path / "there"
+        here.mkdir()
+        there.mkdir()
+        command = program("tests/page/told_elsewhere.py", "write")
+        process = subprocess.Popen([*command, there, str(SAMPLES)])
+        write(here, SAMPLES)
+        assert process.wait() == 0
+        for file in sorted(here.iterdir()):
+            told, elsewhere = (
+                json.loads(one.read_text()) for one in (file, there / file.name)
+            )
+            assert list(differing(told, elsewhere)) == [], file.name
+
+
+def differing(one, other, at=""):
+    """Yield where two values differ, and how."""
+    if isinstance(one, dict) and isinstance(other, dict) and [*one] == [*other]:
+        for name in one:
+            yield from differing(one[name], other[name], f"{at}.{name}")
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for i, (a, b) in enumerate(zip(one, other, strict=True)):
+            yield from differing(a, b, f"{at}[{i}]")
+    elif isinstance(one, float) and isinstance(other, float):
+        # From where space is seen hangs on the C library's sine.
+        if not math.isclose(one, other, rel_tol=1e-12):
+            yield at, one, other
+    elif one != other:
+        yield at, one, other

@@ -1,0 +1,39 @@
+"""The program in WebAssembly: Pyodide, run by node, where the machine has both.
+
+It has another C library, 32-bit pointers, no wide long double, and an older Python and
+NumPy. It is looked for in the folder `PLAYGROUND_PYODIDE`, or in `../shared/pyodide`
+beside the checkout.
+"""
+
+import os
+import shutil
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from effort import IN_CI
+
+ROOT = Path(__file__).parents[1]
+PYODIDE = Path(
+    os.environ.get("PLAYGROUND_PYODIDE") or ROOT.parent / "shared" / "pyodide"
+)
+LACKING = "" if shutil.which("node") else "no node"
+LACKING = LACKING or ("" if PYODIDE.is_dir() else f"no Pyodide in {PYODIDE}")
+# CI skips nothing, and where the machine has none of it, there is no test there.
+ASKED = not (IN_CI and LACKING)
+needed = pytest.mark.skipif(bool(LACKING), reason=LACKING)
+
+
+def program(module: str, function: str) -> list[str | Path]:
+    """Return the command that calls a function of a test's module, as `tests/m.py`.
+
+    Two more words are what it is given: a folder, and a whole number.
+    """
+    found = find_spec("latex2mathml")
+    assert found is not None
+    assert found.origin is not None
+    libraries = Path(found.origin).parents[1]
+    return [
+        "node", ROOT / "tests/pyodide.mjs", PYODIDE, ROOT, libraries,
+        module.removesuffix(".py"), function,
+    ]  # fmt: skip
