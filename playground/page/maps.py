@@ -15,8 +15,11 @@ from playground.explore.map import (
     step_near,
 )
 from playground.page import colours
+from playground.page.marked import marked
+from playground.page.names_in_place import names_in_place
 from playground.render import map_looks
 from playground.render.arrays import Point
+from playground.render.free_labels import PLATE
 from playground.render.map_looks import edge, texture
 from playground.render.paint import Painted, paint
 from playground.render.theme import DARK, LIGHT
@@ -61,8 +64,10 @@ def mapped(
         },
         "alpha": round(painted.opacity * 255),
         "legend": _legend(painted),
+        "plate": 1.0 if painted.covers else PLATE,
         "looks": None,
         "box": None,
+        "names": [],
     }
     if painted.scale is None:
         used = len(field.kinds)
@@ -71,6 +76,9 @@ def mapped(
         told["looks"] = _looks(painted)
     if over and isinstance(camera, Camera2D):
         told["box"] = _box(field, camera, size)
+        lines = entries(field, painted.roles)
+        alone = painted.alone(session.opened.mapped.alone)
+        told["names"] = names_in_place(session, alone, lines, camera, size)
     return told
 
 
@@ -150,11 +158,11 @@ def _legend(painted: Painted) -> list[list[Any]]:
         if painted.covers:
             return [
                 [
-                    f"{line.text} {line.share}",
+                    f"{marked(line.text)} {line.share}",
                     colours.code(light[line.place]),
                     colours.code(dark[line.place]),
                     line.place,
-                    line.why,
+                    marked(line.why),
                 ]
                 for line in lines
             ]

@@ -98,11 +98,19 @@ def data(
         "title": plan.title,
         "source": plan.source,
         "language": LANGUAGE,
+        "key": _key(plan),
         "tones": colours.listed(),
         "named": colours.named(),
         "sets": sets,
         "stops": [stops[i] for i in range(len(stops))],
     }
+
+
+def _key(plan: Lesson) -> str:
+    """Return under which name a browser keeps how far one is in a lesson."""
+    asked = (stop.question.text if stop.question else "" for stop in plan.stops)
+    words = "".join((*(stop.say for stop in plan.stops), *asked))
+    return f"{plan.title} {zlib.crc32(words.encode()):08x}"
 
 
 def room(groups: Sequence[object], samples: int = SAMPLES) -> int:

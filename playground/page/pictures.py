@@ -166,7 +166,7 @@ class SampledView:
                 "dark": colours.code(dark.pen.colour),
                 "a": round(light.pen.colour[3] * _ALPHA),
                 "w": round(light.pen.width * _PIXEL),
-                "n": list(_pixels(light.points)),
+                "n": list(pixels(light.points)),
             }
             for light, dark in ruled
         ]
@@ -191,11 +191,13 @@ def _whole(size: Point) -> tuple[int, int]:
     return round(size[0]), round(size[1])
 
 
-def _pixels(points: Array) -> tuple[int, ...]:
+def pixels(points: Array) -> tuple[int, ...]:
+    """Return places in tenths of a pixel, x and y in turn."""
     return tuple(np.rint(points[:, :2] * _PIXEL).astype(int).ravel().tolist())
 
 
-def _tenths(*numbers: float) -> tuple[int, ...]:
+def tenths(*numbers: float) -> tuple[int, ...]:
+    """Return lengths in tenths of a pixel."""
     return tuple(round(x * _PIXEL) for x in numbers)
 
 
@@ -279,15 +281,15 @@ def _curved(record: Record, camera: Camera2D) -> bool:
 def _curve(record: Record, camera: Camera2D, view: Viewport, own: bool) -> Shape:
     if isinstance(record, Ellipse):
         x, y = camera.to_screen(record.center, view).tolist()
-        radii = _tenths(*(r * camera.scale for r in record.radii))
-        numbers = (*_tenths(x, y), *radii, _turn(record.angle))
+        radii = tenths(*(r * camera.scale for r in record.radii))
+        numbers = (*tenths(x, y), *radii, _turn(record.angle))
         fill = record.alpha * record.fill
         return _shape("ellipse", record, numbers, own, width=record.width, fill=fill)
     assert isinstance(record, Grid)
     matrix = np.asarray(record.matrix, dtype=np.float64)
     x, y = camera.to_screen(matrix[:2, 2], view).tolist()
     ways = _units(matrix[0, 0], matrix[1, 0], matrix[0, 1], matrix[1, 1])
-    numbers = (*ways, *_tenths(x, y), record.half)
+    numbers = (*ways, *tenths(x, y), record.half)
     return _shape("grid", record, numbers, own, width=record.width)
 
 
@@ -296,9 +298,9 @@ def _plain(prim: Prim, record: Record, own: bool, fill: float = 0.0) -> Shape:
     if isinstance(prim, Chain):
         pen = prim.pen
         kind = "closed" if prim.closed else "arrow" if prim.head[0] else "chain"
-        numbers = _pixels(prim.points)
+        numbers = pixels(prim.points)
         if kind == "arrow":
-            numbers = (*numbers[:2], *numbers[-2:], *_tenths(*prim.head))
+            numbers = (*numbers[:2], *numbers[-2:], *tenths(*prim.head))
         alpha, width = pen.colour[3], pen.width
         return _shape(kind, record, numbers, own, alpha=alpha, width=width, fill=fill)
     if isinstance(prim, Pieces):
@@ -306,13 +308,13 @@ def _plain(prim: Prim, record: Record, own: bool, fill: float = 0.0) -> Shape:
         return _shape(
             "pieces",
             record,
-            _pixels(prim.ends),
+            pixels(prim.ends),
             own,
             alpha=pen.colour[3],
             width=pen.width,
         )
     if isinstance(prim, Ring):
-        numbers = _tenths(*prim.center, prim.radius)
+        numbers = tenths(*prim.center, prim.radius)
         if not prim.whole:
             numbers = (*numbers, _turn(-prim.start), round(-prim.sweep * _ANGLE))
         return _shape(
@@ -327,13 +329,13 @@ def _plain(prim: Prim, record: Record, own: bool, fill: float = 0.0) -> Shape:
         return _shape(
             "mark",
             record,
-            _tenths(*prim.at, prim.size),
+            tenths(*prim.at, prim.size),
             own,
             width=prim.rim_width,
             marker=prim.marker.value,
         )
     assert isinstance(prim, Area)
-    return _shape("closed", record, _pixels(prim.points), own, fill=prim.fill[3])
+    return _shape("closed", record, pixels(prim.points), own, fill=prim.fill[3])
 
 
 def _words(composed: PlaneView, on: int, of_article: Collection[int]) -> Iterator[Word]:
@@ -346,8 +348,8 @@ def _words(composed: PlaneView, on: int, of_article: Collection[int]) -> Iterato
         yield Word(
             _worded(label, text.size, on, id(label) in of_article),
             marked_name(text.text),
-            (round(label.alpha * _ALPHA), *_tenths(text.x, text.y)),
-            tuple(n for end in ends for n in _tenths(*end)),
+            (round(label.alpha * _ALPHA), *tenths(text.x, text.y)),
+            tuple(n for end in ends for n in tenths(*end)),
         )
 
 
@@ -371,7 +373,7 @@ def _anchored(label: Label, size: Point, of_article: bool) -> Word | None:
     if not np.isfinite(numbers).all():
         return None
     fixed = _worded(label, label.size * name_size(size[1]), _BOTH, of_article)
-    gap = _tenths(label.gap)
+    gap = tenths(label.gap)
     return Word(
         fixed,
         marked_name(label.text),
@@ -411,7 +413,7 @@ def _right_angle(mark: RightAngle) -> _Told:
     sizes = np.linalg.norm(arms, axis=1, keepdims=True)
     if not sizes.min() > 0.0:
         return None
-    return "angle", [mark.at, *(arms / sizes)], _tenths(mark.size)
+    return "angle", [mark.at, *(arms / sizes)], tenths(mark.size)
 
 
 def _line(line: Line) -> _Told:
@@ -421,7 +423,7 @@ def _line(line: Line) -> _Told:
 
 
 _IN_SPACE: dict[type[Record], Callable[[Any], _Told]] = {
-    Dot: lambda r: ("mark", r.at, _tenths(r.size)),
+    Dot: lambda r: ("mark", r.at, tenths(r.size)),
     Segment: lambda r: ("chain", [r.a, r.b], ()),
     Line: _line,
     Arrow: lambda r: ("arrow", [r.tail, r.tip], ()),

@@ -61,7 +61,10 @@ class Glass:
 
 @dataclass(frozen=True)
 class PlaneView:
-    """A view in the plane, over its grid, of which `opacity` is left."""
+    """A view in the plane, over its grid, of which `opacity` is left.
+
+    `named` are the names on its map, which `leaders` and `texts` hold drawn.
+    """
 
     opacity: float
     plane: Plane
@@ -69,6 +72,7 @@ class PlaneView:
     glass: Glass | None
     leaders: Sheet | None
     texts: list[PlacedText]
+    named: list[PlacedName]
 
 
 @dataclass(frozen=True)
@@ -160,7 +164,7 @@ class Composer:
         opacity = _OVER_BACKDROP if backdrop and not _covered(backdrop) else 1.0
         on_map = map_names.texts(named, theme, words)
         texts = [*lines, *plated, *about, *on_map, *([title[0]] if title else [])]
-        return PlaneView(opacity, plane, rows, glass or None, joined, texts)
+        return PlaneView(opacity, plane, rows, glass or None, joined, texts, named)
 
     def in_space(
         self,

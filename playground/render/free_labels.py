@@ -20,7 +20,8 @@ from playground.scene.records import Label
 from playground.scene.roles import Role
 
 _SAMPLE_SPACING = 5.0
-_PLATE = 0.72
+# How much of a picture a plate hides.
+PLATE = 0.72
 _NOTHING: RGBA = (0.0, 0.0, 0.0, 0.0)
 # A note against a name.
 _NOTE = 0.87
@@ -174,7 +175,7 @@ def legible(
     """
     if not plated:
         return texts
-    ground = faded(theme.background, 1.0 if covered else _PLATE)
+    ground = faded(theme.background, 1.0 if covered else PLATE)
     return [replace(text, plate=ground, halo=_NOTHING) for text in texts]
 
 

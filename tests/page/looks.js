@@ -27,6 +27,20 @@ function covered() {
   }).map(named);
 }
 
+/** Controls that a finger may miss: smaller than 44 px. A box to tick has its label. */
+function small() {
+  return all("button, summary, label, input[type=range]").filter((e) => {
+    const { width, height } = e.getBoundingClientRect();
+    return Math.min(width, height) < 43.9;
+  }).map(named);
+}
+
+/** Formulas of one row that are set smaller than others, or do not fit. */
+function shrunk() {
+  return all(".formula").filter((e) => !e.querySelector("mtable, mfrac"))
+    .filter((e) => e.style.fontSize || e.scrollWidth > e.clientWidth + 1).map(named);
+}
+
 const numbers = (colour) => colour.match(/[\d.]+/g).map(Number);
 
 /** The contrast of two colours as WCAG defines it. */

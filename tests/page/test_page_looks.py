@@ -5,9 +5,11 @@ from itertools import pairwise
 
 import pytest
 from lesson_page import (
+    ASK,
     CODE,
     FIRST,
     LOOK,
+    MAP,
     RAY,
     SPACE,
     STEPS,
@@ -148,10 +150,8 @@ def test_nothing_is_clipped_or_covered(visit: Open, width: int, height: int) -> 
             assert seen.page.evaluate("document.documentElement.scrollWidth") <= width
             assert seen.look("clipped") == []
             assert seen.look("covered") == []
-    for handle in seen.page.locator(".handle").all():
-        box = handle.bounding_box()
-        assert box["width"] >= 44
-        assert box["height"] >= 44
+            assert seen.look("small") == []
+            assert seen.look("shrunk") == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -172,6 +172,54 @@ def test_it_follows_the_system_and_its_text_can_be_read(
     seen.press("t")
     assert seen.page.evaluate(body) != f"rgb({red}, {green}, {blue})"
     assert seen.picture("canvas") != before
+
+
+def test_what_a_question_hides_leaves_its_room(visit: Open) -> None:
+    seen = visit()
+    asked = f"player.stops[{SPACE}].question = player.stops[{ASK}].question"
+    seen.page.evaluate(asked)
+    seen.turn(SPACE)
+    stage = seen.page.locator(".views").bounding_box()
+    first = seen.page.locator(".view").first
+
+    def shares() -> list[float]:
+        box = first.bounding_box()
+        return [box[side] / stage[side] for side in ("width", "height")]
+
+    assert max(shares()) > 0.99
+    assert seen.page.locator(".view:visible").count() == 1
+    seen.page.locator(".answers button").first.click()
+    seen.settle()
+    assert seen.page.locator(".view:visible").count() == 2
+    assert shares()[0] < 0.5
+
+
+def test_on_a_phone_the_view_is_shown_in_which_a_step_is_new(visit: Open) -> None:
+    seen = visit(390, 844)
+    seen.turn(MAP)
+
+    def left(step: int) -> float:
+        seen.page.evaluate(f"player.goTo({step})")
+        seen.settle()
+        return float(seen.page.locator(".view").nth(1).bounding_box()["x"])
+
+    # The first turns the world; the second measures in the rectangle's frame.
+    assert left(1) > 195
+    assert left(2) < 195
+    assert left(1) > 195
+
+
+def test_the_line_to_blame_is_seen_and_no_line_is_cut(visit: Open) -> None:
+    for size in SIZES:
+        seen = visit(*size)
+        seen.turn(CODE)
+        listed = seen.page.locator(".code").bounding_box()
+        line = seen.page.locator(".code .blamed").bounding_box()
+        ways = seen.page.locator("nav").bounding_box()
+        assert listed["y"] <= line["y"] < ways["y"]
+        tops = "all => all.map((e) => e.getBoundingClientRect().y)"
+        every = seen.page.locator(".code li").evaluate_all(tops)
+        assert min(abs(top - listed["y"]) for top in every) <= 1.0
 
 
 def page_text(seen: Visit) -> str:

@@ -101,6 +101,41 @@ def test_each_cell_has_the_value_that_it_has_there() -> None:
     assert len(found["legend"]) == 5
 
 
+def test_mistakes_have_their_names_in_place() -> None:
+    size, camera = (520.0, 416.0), Camera2D((0.5, -0.25), 40.0)
+    session = Session((RECT,))
+    session.show(mapping(MapKind.MISTAKES))
+    found = mapped(session, camera, size)
+    assert found is not None
+    legend = {text.rsplit(" ", 2)[0]: place for text, *_, place, _ in found["legend"]}
+    left, top, width, height = found["box"]
+    columns, rows = found["size"]
+    for names in found["names"]:
+        share = names["share"]
+        titles = [word["text"] for word in names["words"] if word["bold"]]
+        assert titles or share < 1
+        assert set(titles) <= set(legend)
+        boxes = [[side / 10 / share for side in box] for box in names["boxes"]]
+        for at, (x, y, end, foot) in enumerate(boxes):
+            assert 0 <= x < end <= size[0]
+            assert 0 <= y < foot <= size[1]
+            assert not any(
+                x < right and low < end and y < below and above < foot
+                for low, above, right, below in boxes[:at]
+            )
+        # A tag's leader ends on the colour of its border.
+        edges = [p["light"] for p in names["prims"] if p["k"] == "closed" and "w" in p]
+        ends = [p["n"] for p in names["prims"] if p["k"] == "ring" and "fill" in p]
+        assert len(edges) == len(ends)
+        for colour, (x, y, _) in zip(edges, ends, strict=True):
+            column = int((x / 10 / share - left) / width * columns)
+            row = int((y / 10 / share - top) / height * rows)
+            kind = cells(found)[row, column]
+            assert found["palette"]["light"][kind] == colour
+    assert {names["share"] > 1 for names in found["names"]} == {True, False}
+    assert told(mapping(MapKind.REGIONS))["names"] == []
+
+
 def test_in_space_it_is_a_chart_of_its_own() -> None:
     camera = OrbitCamera((0.0, 0.0, 0.0), 10.0, 0.5, 0.5)
     found = told(State(SPHERE, SPHERE.opened(), map=MapKind.REGIONS), camera)

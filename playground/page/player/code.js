@@ -3,6 +3,9 @@
 import { make, tell, whole } from "./elements.js";
 import { at, said } from "./values.js";
 
+// So many lines are in view before the one to blame.
+const BEFORE = 3;
+
 export class CodeCard {
   constructor(player) {
     this.player = player;
@@ -31,8 +34,13 @@ export class CodeCard {
     if (blamed === this.found) return;
     this.found = blamed;
     if (!blamed) return;
-    const { item } = this.lines[blamed - 1];
-    this.list.scrollTop = item.offsetTop - (this.list.clientHeight - item.offsetHeight) / 2;
+    const { list } = this, tops = this.lines.map(({ item }) => item.offsetTop);
+    list.style.paddingBottom = "";
+    const most = list.scrollHeight - list.clientHeight;
+    // It stands high, for the list may go on below the window, and no line is cut at the top.
+    const top = Math.min(tops[Math.max(blamed - 1 - BEFORE, 0)], tops.find((y) => y >= most));
+    list.style.paddingBottom = `${Math.max(top - most, 0)}px`;
+    list.scrollTop = top;
   }
 }
 

@@ -57,8 +57,38 @@ function stepBox(step, number, i) {
   return box;
 }
 
-/** Formulas do not break into lines: long ones are set smaller. */
+/** A long formula is broken between statements, at sums, at products; one that cannot be, such
+    as a table, is set smaller. */
 function fit(formula) {
-  const room = formula.clientWidth / formula.scrollWidth;
-  if (room < 1) formula.style.fontSize = `${Math.max(room * 0.98, 0.7)}em`;
+  const share = () => formula.clientWidth / formula.scrollWidth;
+  for (const signs of [",⇒", "=≠≈<>≤≥", "+−", "·⋅"]) {
+    if (share() >= 1) return;
+    formula.classList.add("broken");
+    for (const math of formula.querySelectorAll("math")) parted(math, signs);
+  }
+  if (share() >= 1) return;
+  formula.classList.remove("broken");
+  formula.style.fontSize = `${Math.max(share() * 0.98, 0.7)}em`;
+}
+
+/** Make many of a formula's one row: each begins with a sign, or ends with a comma. */
+function parted(math, signs) {
+  const [row] = math.children, rows = [[]];
+  let depth = 0;
+  for (const part of row.children) {
+    const text = part.textContent, sign = part.localName === "mo" && text;
+    // What closes may bear a power.
+    depth += text.split(/[([]/).length - text.split(/[)\]]/).length;
+    const ends = sign && !depth && signs.includes(sign) && part.getAttribute("form") !== "prefix";
+    if (ends && sign !== "," && rows.at(-1).length) rows.push([]);
+    rows.at(-1).push(part);
+    if (ends && sign === ",") rows.push([]);
+    else if (ends) part.setAttribute("form", "infix");
+  }
+  math.replaceWith(...rows.filter((parts) => parts.length).map((parts) => {
+    const own = row.cloneNode(false), whole = math.cloneNode(false);
+    own.append(...parts);
+    whole.append(own);
+    return whole;
+  }));
 }

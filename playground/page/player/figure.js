@@ -2,13 +2,17 @@
 
 import { make } from "./elements.js";
 import { opacity } from "./looks.js";
+import { clamp } from "./vectors.js";
 
 // A view's lines and letters shrink and grow with it, but not beyond these.
 export const SMALLEST = 0.8;
+const READABLE = 0.9;
 export const LARGEST = 1.6;
 // The ground's stroke about letters, and where their base line is, in letters' sizes.
 const HALO = 4;
 const BASE = 0.93;
+// How much farther than its words a plate reaches, in px.
+const BESIDE = 3;
 
 export class Figure {
   constructor(player, view) {
@@ -26,6 +30,9 @@ export class Figure {
 
   /** How many px of the page one px of the view's own size has. */
   get scale() { return this.canvas.clientWidth / this.view.size[0]; }
+
+  /** How large letters are, in px for each tenth of their own size. */
+  get letters() { return clamp(this.scale, READABLE, LARGEST) / 10; }
 
   /** The boxes that are no room for words: handles, and the caption. */
   kept(i) {
@@ -62,15 +69,21 @@ export class Figure {
     pen.globalAlpha = 1;
   }
 
-  /** Words as they are laid out, parted by their ground from what they lie on. */
-  write({ pieces }, left, top, large, colour, seen, shown) {
-    const { pen } = this, base = top + BASE * large;
+  /** Words as they are laid out, parted by their ground from what they lie on; over a map
+      they have a plate of it. */
+  write({ pieces, wide }, left, top, large, colour, seen, shown) {
+    const { pen } = this, { plate = 0, halo = plate ? 0 : HALO } = shown, base = top + BASE * large;
     pen.textBaseline = "alphabetic";
     pen.globalAlpha = seen;
-    pen.strokeStyle = shown.colour(shown.named.background);
-    pen.lineWidth = HALO;
+    pen.strokeStyle = pen.fillStyle = shown.colour(shown.named.background);
+    if (plate) {
+      pen.globalAlpha = plate;
+      pen.fillRect(left - BESIDE, top, wide + 2 * BESIDE, large);
+      pen.globalAlpha = seen;
+    }
+    pen.lineWidth = halo;
     pen.lineJoin = "round";
-    for (const { text, font, x, down } of pieces) {
+    for (const { text, font, x, down } of halo ? pieces : []) {
       pen.font = font;
       pen.strokeText(text, left + x, base + down);
     }

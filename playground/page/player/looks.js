@@ -36,4 +36,5 @@ export function width(prim, i, shown) {
 /** A dashed line's pattern: what is drawn, between round ends, and what is left out. */
 export const dashes = (wide) => [1.2 * wide + 3, 2.3 * wide + 2];
 
+export const boldly = (size) => `bold ${font(size)}`;
 export const font = (size) => `${size}px Roboto, system-ui, "Noto Sans", sans-serif`;

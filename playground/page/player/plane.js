@@ -1,7 +1,7 @@
 /* A view of the plane on a canvas. Its numbers are tenths of a px of the view's own size. */
 
 import { Figure, LARGEST, SMALLEST } from "./figure.js";
-import { dashes, font, inside, opacity, width } from "./looks.js";
+import { boldly, dashes, font, inside, opacity, width } from "./looks.js";
 import { laidOut } from "./notation.js";
 import { outline, PATHS } from "./paths.js";
 import { at, said } from "./values.js";
@@ -11,8 +11,12 @@ import { clamp } from "./vectors.js";
 const OVER = 0.4;
 // Over a map of mistakes a line has so much of the ground's colour below its ink, in px.
 const CASING = 3;
+// What stays free between words in a row, in px.
+const APART = 8;
+// So many steps aside, and up and down, words are moved to be off others.
+const STEPS = 5;
 // The size of the numbers on its axes.
-const TICK = 110;
+const TICK = 119;
 
 export class Plane extends Figure {
   /** Where a handle is, in px of the page. */
@@ -23,18 +27,19 @@ export class Plane extends Figure {
     const map = this.leads ? shown.map : null, ink = map && this.player.stop.map.looks?.ink;
     if (map && !ink) this.mapped(map);
     this.ground(map && !ink, shown);
-    let over = shown;
+    let over = map ? { ...shown, plate: this.player.stop.map.plate } : shown;
     if (ink) {
       this.mapped(map);
-      over = { ...shown, colour: (tone) => shown.colour(ink[tone] ?? tone), bare: true };
+      over = { ...over, colour: (tone) => shown.colour(ink[tone] ?? tone), bare: true };
       const ground = shown.colour(shown.named.background);
       const below = { ...over, colour: () => ground, casing: CASING };
       for (const prim of this.view.prims) this.prim(prim, i, below);
     }
     for (const prim of this.view.prims) this.prim(prim, i, over);
     this.taken = [...this.kept(i), ...this.marks(i, shown)];
+    if (ink) this.named(this.player.stop.map.names, shown);
     for (const label of this.view.texts) this.label(label, i, over);
-    this.ticks(i, shown);
+    this.ticks(i, over);
   }
 
   /** Make the canvas as large as it is shown, and blank; false where it has no room. */
@@ -62,6 +67,21 @@ export class Plane extends Figure {
     const { pen, scale } = this;
     pen.imageSmoothingEnabled = Boolean(this.player.stop.map.looks);
     pen.drawImage(map, ...this.player.stop.map.box.map((side) => side * scale));
+  }
+
+  /** The names on a map, as they were placed for about this size. */
+  named(names, shown) {
+    if (!names.length) return;
+    const { unit, fine, scale, pen } = this, far = ({ share }) => Math.abs(share - scale);
+    const { share, prims, words, boxes } = names.reduce((a, b) => (far(b) < far(a) ? b : a));
+    const u = this.unit = this.fine = scale / share / 10;
+    for (const prim of prims) this.prim(prim, 0, { ...shown, step: null, lit: "", bare: false });
+    for (const { text, bold, n: [x, y, size], ...tone } of words) {
+      const line = laidOut(pen, text, size * u, bold ? boldly : font);
+      this.write(line, x * u, y * u, size * u, tone[shown.theme], 1, { ...shown, halo: 0 });
+    }
+    this.taken.push(...boxes.map((box) => box.map((side) => side * u)));
+    [this.unit, this.fine] = [unit, fine];
   }
 
   ground(map, shown) {
@@ -182,30 +202,31 @@ export class Plane extends Figure {
   /** Words whose middle stays where it is, however large they are; where they would lie on
       others they give way, or are left out. */
   words(text, x, y, size, colour, seen, shown, dropped = false) {
-    const { pen, taken } = this, large = size * this.fine, small = size / 10;
+    const { pen, taken } = this, large = size * this.letters, small = size / 10;
     const line = laidOut(pen, text, large, font), { wide } = line;
     const left = (x / 10 + wide * small / large / 2) * this.scale - wide / 2;
     const top = (y / 10 + small / 2) * this.scale - large / 2;
     const places = this.places(left, top, wide, large, dropped);
     const found = places.find(([x, y]) => !taken.some(
-      ([l, t, r, b]) => x < r && l < x + wide && y < b && t < y + large));
+      ([l, t, r, b]) => x < r + APART && l < x + wide + APART && y < b && t < y + large));
     if (!found && dropped) return;
     const [across, down] = found || places[0];
     taken.push([across, down, across + wide, down + large]);
     this.write(line, across, down, large, colour, seen, shown);
   }
 
-  /** Where words may stand: where they belong, then up and down of it, then to the sides. */
+  /** Where words may stand: where they belong, then ever farther off. */
   places(x, y, wide, large, alone) {
     const { clientWidth, clientHeight } = this.canvas;
     const across = (x) => clamp(x, 2, clientWidth - wide - 2);
     const down = (y) => clamp(y, 2, clientHeight - large - 2);
-    const left = across(x), top = down(y);
-    if (alone) return [[left, top]];
-    return [
-      [left, top],
-      ...[1, -1, 2, -2, 3, -3, 4, -4].map((k) => [left, down(top + k * large / 3)]),
-      ...[1, -1, 2, -2, 3, -3].map((k) => [across(left + k * wide / 4), top]),
-    ];
+    const left = across(x), top = down(y), near = [];
+    for (let k = -STEPS; k <= STEPS && !alone; k++) {
+      for (let n = -STEPS; n <= STEPS; n++) near.push([k * wide / 4, n * large / 3]);
+    }
+    // Aside it would soon seem to name another thing.
+    const far = ([dx, dy]) => Math.hypot(2 * dx, dy);
+    near.sort((p, q) => far(p) - far(q));
+    return [[left, top], ...near.map(([dx, dy]) => [across(left + dx), down(top + dy)])];
   }
 }

@@ -44,7 +44,7 @@ export class Player {
     });
     this.frame();
     this.paint(this.theme);
-    this.open(0);
+    this.open(this.kept());
     new ResizeObserver(() => this.draw()).observe(this.root);
     document.addEventListener("keydown", (event) => this.key(event));
   }
@@ -74,16 +74,17 @@ export class Player {
     this.dots = lesson.stops.map(() => make("i"));
     const dots = make("span", { class: "dots", "aria-hidden": "true" },
       ...(lesson.stops.length <= DOTS ? this.dots : []));
-    const walk = make("nav", { "aria-label": "The lesson's stops" },
+    const walk = this.walk = make("nav", { "aria-label": "The lesson's stops" },
       this.back, make("div", { class: "place" }, this.where, dots), this.next);
     walk.hidden = lesson.stops.length === 1;
     this.stage = make("div", { class: "stage" });
     this.told = make("div", { class: "told" });
-    this.side = make("div", { class: "side" }, this.told,
-      make("footer", {}, lesson.source || ""));
+    this.foot = make("footer", {}, make("p", {}, lesson.source || ""));
+    this.side = make("div", { class: "side" }, this.told, this.foot);
+    this.over = button("Start over", () => this.startOver());
     this.live = make("p", { class: "said", "aria-live": "polite", role: "status" });
     this.root.append(
-      make("header", {}, make("h1", {}, lesson.title), this.again, this.shade),
+      make("header", {}, make("h1", { tabindex: -1 }, lesson.title), this.again, this.shade),
       make("main", {}, this.stage, this.side, walk), this.live,
     );
   }
@@ -106,6 +107,29 @@ export class Player {
 
   colour(tone) { return this.lesson.tones[this.theme][tone]; }
 
+  // ---- how far one is ----
+
+  /** The stop that was open when the page was left; what was answered is given again. */
+  kept() {
+    try {
+      const { number, given } = JSON.parse(stored.get(this.lesson.key));
+      this.given = new Map(given.filter(([n, answer]) => this.stops[n].question.answers[answer]));
+      return this.stops[number] ? number : 0;
+    } catch { return 0; }
+  }
+
+  keep() {
+    const { number, given } = this;
+    this.over.hidden = !number && !given.size;
+    stored.set(this.lesson.key, JSON.stringify({ number, given: [...given] }));
+  }
+
+  startOver() {
+    this.given.clear();
+    this.open(0);
+    this.root.querySelector("h1").focus();
+  }
+
   // ---- a stop ----
 
   open(number) {
@@ -119,8 +143,10 @@ export class Player {
     this.step = this.tab === "derivation" ? stop.step : null;
     this.compared = Boolean(stop.article && stop.compared);
     this.lit = "";
+    this.keep();
     this.build();
     this.show();
+    this.bring();
     this.side.scrollTop = 0;
     window.scrollTo(0, 0);
   }
@@ -129,7 +155,10 @@ export class Player {
     const { stop } = this, count = this.lesson.stops.length, place = timeOf(stop.dims);
     tell(this.where, `${this.number + 1} of ${count}`);
     this.back.disabled = this.number === 0;
-    this.next.disabled = this.number === count - 1;
+    const end = count > 1 && this.number === count - 1;
+    this.next.hidden = end;
+    this.over.classList.toggle("filled", end);
+    (end ? this.walk : this.foot).append(this.over);
     this.dots.forEach((dot, n) => dot.classList.toggle("done", n < this.number));
     this.dots.forEach((dot, n) => dot.classList.toggle("here", n === this.number));
     this.figures = stop.views.map(
@@ -139,9 +168,8 @@ export class Player {
     this.figures[0].element.append(...this.handles.map((handle) => handle.button));
     this.task = stop.task ? new TaskCard(this) : null;
     this.transport = place < 0 ? null : new Transport(this, place);
-    const views = make("div", { class: "views" }, ...this.figures.map((figure) => figure.element));
-    views.style.setProperty("--count", this.figures.length);
-    this.stage.replaceChildren(views, ...[this.transport?.element].filter(Boolean));
+    this.views = make("div", { class: "views" }, ...this.figures.map(({ element }) => element));
+    this.stage.replaceChildren(this.views, ...[this.transport?.element].filter(Boolean));
     this.cards();
   }
 
@@ -164,12 +192,13 @@ export class Player {
     this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Pages" },
       ...this.pages.map(({ button }) => button));
     const pages = this.pages.map(({ card }) => card.element);
-    const derived = this.tab === "derivation";
+    // What a stop opens comes before the answer.
+    const opened = this.tab !== "explore";
     const answer = [this.verdict.element, this.article?.element];
     this.told.replaceChildren(...[
       make("p", { class: "say" }, whole(stop.say || "")), this.task?.element,
-      this.question?.element, ...(derived ? [] : answer.slice(0, 1)), this.tabs, ...pages,
-      ...(derived ? answer : answer.slice(1)),
+      this.question?.element, ...(opened ? [] : answer.slice(0, 1)), this.tabs, ...pages,
+      ...(opened ? answer : answer.slice(1)),
     ].filter(Boolean));
   }
 
@@ -193,6 +222,7 @@ export class Player {
   answer(number) {
     if (!this.asked) return;
     this.given.set(this.number, number);
+    this.keep();
     this.show();
   }
 
@@ -229,6 +259,14 @@ export class Player {
       this.sample = transport.timed(sample);
     }
     this.turnTo("derivation", step);
+    this.bring();
+  }
+
+  /** Where views have no room beside each other, show the one with what is new in a step. */
+  bring() {
+    const { step, figures, views } = this;
+    const told = figures.find(({ view }) => view.prims.some(({ since }) => step && since === step));
+    if (told) views.scrollLeft = told.element.offsetLeft - figures[0].element.offsetLeft;
   }
 
   key(event) {
@@ -274,10 +312,10 @@ export class Player {
     this.again.disabled = sample === stop.at;
     if (!asked && card !== this.numbers) card.show();
     this.mapped = this.untold ? null : card.under ?? null;
-    for (const figure of this.figures) {
-      // It keeps its room: the others do not move.
-      figure.element.classList.toggle("empty", asked && !figure.holds(sample, this.shown()));
-    }
+    // What tells nothing until a question is answered leaves its room to the others.
+    const told = this.figures.map((figure) => !asked || figure.holds(sample, this.shown()));
+    this.figures.forEach(({ element }, n) => element.classList.toggle("empty", !told[n]));
+    this.views.style.setProperty("--count", told.filter(Boolean).length);
     this.say();
     this.draw();
   }

@@ -141,7 +141,7 @@ export class Space extends Figure {
     if (!(x >= 0 && x < room.wide && y >= 0 && y < room.tall)) return;
     const toward = ["tx", "ty", "tz"].map((name) => number(name) / 1e4);
     const first = Math.atan2(-dot(axes[1], toward), dot(axes[0], toward));
-    const large = label.size * this.fine, colour = shown.colour(label.tone);
+    const large = label.size * this.letters, colour = shown.colour(label.tone);
     const line = laidOut(this.pen, text, large, font);
     const place = room.place(x, y, line.wide, large * 1.2, first, number("gap") / 10);
     if (place.line) this.dotted(place.line, colour, seen);
