@@ -135,7 +135,7 @@ def numbered(latex: str) -> str:
 
     def paint(key: str, content: str) -> str:
         red, green, blue = term_colour(next(count))
-        return rf"\textcolor{{#{red:02x}{green:02x}{blue:02x}}}{{${content}$}}"
+        return rf"\textcolor{{#ff{red:02x}{green:02x}{blue:02x}}}{{${content}$}}"
 
     return expanded(latex, paint)
 

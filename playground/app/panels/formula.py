@@ -127,8 +127,9 @@ class Formulas:
         return self._lines[known]
 
     def _broken(self, latex: str, size: float, ratio: float, room: float) -> list[str]:
-        # Plain text is broken where it is written.
-        if not self.typeset or self.extent(latex, size, ratio)[0] <= room:
+        # Plain text is broken where it is written, and rows closer than in a table.
+        fits = self.extent(latex, size, ratio)[0] <= room
+        if not self.typeset or (fits and not terms.is_table(latex)):
             return [latex]
         tried = []
         for level in range(3):
@@ -309,7 +310,8 @@ def _boxes(pixels: np.ndarray, count: int) -> list[Box]:
 @lru_cache(maxsize=256)
 def _hex(tone: RGBA) -> str:
     red, green, blue = (round(255 * part) for part in tone[:3])
-    return f"#{red:02x}{green:02x}{blue:02x}"
+    # In a fraction MicroTeX takes #1 and #2 for what is above and below.
+    return f"#ff{red:02x}{green:02x}{blue:02x}"
 
 
 def _start() -> bool:

@@ -6,7 +6,7 @@ from imgui_bundle import imgui
 
 from playground.app.panels.common import Ui
 from playground.app.panels.imgui_window import packed
-from playground.app.panels.inspector import symbol_tones
+from playground.app.panels.spaced import symbol_tones
 from playground.render.fonts import BOLD
 from playground.render.paragraphs import Paragraph, broken
 from playground.render.theme import RGBA

@@ -8,7 +8,8 @@ from imgui_bundle import imgui
 
 from playground.app.panels.common import Ui
 from playground.app.panels.imgui_window import colour, packed
-from playground.app.panels.inspector import formula_tones, verdict_looks
+from playground.app.panels.inspector import verdict_looks
+from playground.app.panels.spaced import formula_tones
 from playground.app.panels.verdict_pair import article_tone, told_now
 from playground.render.theme import RGBA, faded
 from playground.scene.camera import Viewport

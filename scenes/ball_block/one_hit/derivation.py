@@ -104,7 +104,7 @@ def _side_touch(p: OneHitParams, r: OneHit) -> Told:
     above = rf"{tex(gap, digits)} - {radius}"
     return (
         f"{_WHOLE_WAY}whole path: it touches when the centre is only r away from "
-        f"the {part_name(r.face, r.sweep.normal)}, it touches.",
+        f"the {part_name(r.face, r.sweep.normal)}.",
         rf"{TOUCH_TIME} = \dfrac{{{axis}_0' - {R}}}{{{term(key, name)}}}",
         rf"{TOUCH_TIME} {sign} \dfrac{{{above}}}{{{term(key, tex(toward, digits))}}}",
     )
