@@ -384,7 +384,11 @@ def _draw(t: HitTrial, out: DrawList) -> None:
         word = f"article: {'not yet' if _early(t) else t.word.lower()}"
         out.add(Label(at, word, toward=(-1.0, -1.0), **look))
     elif any(after):
-        out.add(*named_arrow(at, after, "V′ article", 2.5, dashed=True, **look))
+        arrow, name = named_arrow(at, after, "V′ article", 2.5, dashed=True, **look)
+        # The rule's own arrow, where it is the same, has a name.
+        ruled = t.reading.face != BlockFace.NONE
+        same = ruled and np.allclose(after, t.reading.core.bounced, rtol=1e-3)
+        out.add(arrow, *(() if same else (name,)))
 
 
 NAMES = {

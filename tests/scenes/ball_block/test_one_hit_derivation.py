@@ -115,7 +115,7 @@ def test_the_numbers_of_a_side_by_hand() -> None:
 
 def test_the_touch_is_told_by_what_it_is() -> None:
     assert "upper left corner Q" in steps("Upper left corner")[7].text
-    assert "from the left side, it touches" in steps("Left side")[7].text
+    assert "away from the left side." in steps("Left side")[7].text
     assert "at the start" in steps("Moving away")[7].text
     assert "stays farther than r" in steps("No overlap")[7].text
 
