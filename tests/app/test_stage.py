@@ -13,6 +13,7 @@ from playground.app.panels.run_in import RunInLines
 from playground.explore.map import MapKind
 from playground.explore.quiz.rounds import wording
 from playground.study import lesson_walking, quiz_play, steps_and_time
+from playground.study.told import pair
 
 CTRL = key.MOD_CTRL
 # Of Roboto's size, how high a capital is, and a digit.
@@ -367,3 +368,26 @@ def test_a_question_is_asked_and_answered_below_the_picture(driver, texts):
     driver.settle(1)
     assert driver.session.quiz.answer
     assert any(quiz_play.words(driver.session.quiz, "m") in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("scene", "case"),
+    [
+        ("point_ellipse", "No height"),
+        ("sphere_line", "Direction too short"),
+        ("ray_circle", "Two hits"),
+        ("ball_block", "Fast ball"),
+    ],
+)
+def test_panel_and_caption_tell_one_answer(driver, texts, scene, case) -> None:
+    driver.open(scene, case)
+    texts.clear()
+    driver.settle(1)
+    panel = pair(driver.session.study, own=False).geometry
+    assert any(panel.word in text for text in texts)
+    driver.key(key.F5)
+    texts.clear()
+    driver.settle()
+    said = " ".join(texts)
+    assert panel.word.lower() in said.lower()
+    assert panel.detail in said

@@ -2,7 +2,7 @@
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons, prose
+from playground.app.panels import prose
 from playground.app.panels.code import code
 from playground.app.panels.common import (
     Ui,
@@ -29,17 +29,13 @@ from playground.app.panels.verdict_pair import (
     told_now,
     verdict_pair,
 )
-from playground.render.theme import RGBA, Theme
 from playground.scene import params as parameters
-from playground.scene.answer import Verdict
 from playground.scene.camera import Viewport
-from playground.scene.roles import Role
 from playground.scene.specs import Number
 from playground.study import lesson_writing
 from playground.study.case_groups import case_groups
 from playground.study.session import Session
 from playground.study.shown import Page
-from playground.study.told import answered_later
 
 # Two lines about the verdict.
 _TWO_LINES = 40.0
@@ -96,40 +92,6 @@ def _verdict(ui: Ui) -> None:
             prose.write(ui.gui, f"{told.sign} {told.apart}", article_tone(ui))
         if told.geometry.detail:
             muted(ui, told.geometry.detail)
-
-
-def verdict_looks(ui: Ui) -> tuple[RGBA, str, str, str] | None:
-    """Return a verdict's colour, sign, word and sentence; None where there is none.
-
-    What keeps a scene from having one looks like one.
-    """
-    study, theme = ui.study, ui.theme
-    if study.untold:
-        tone, sign, word, detail = theme.text_muted, "?", "", answered_later(study)
-    elif study.verdict is None and not study.error:
-        return None
-    elif study.verdict is None:
-        tone, sign, word, detail = (
-            theme.warning,
-            icons.WARNING,
-            "No answer",
-            study.error,
-        )
-    else:
-        tone, sign = _look(study.verdict, theme)
-        word, detail = study.verdict.told, study.verdict.detail
-    if study.error and study.error != detail:
-        detail = f"{detail} {icons.WARNING} {study.error}".strip()
-    return tone, sign, word, detail
-
-
-def _look(verdict: Verdict, theme: Theme) -> tuple[RGBA, str]:
-    """Return the colour and the sign of a verdict: an error looks like no miss."""
-    if verdict.wrong:
-        return theme.texts[verdict.role], icons.WARNING
-    if verdict.hit:
-        return theme.texts[Role.HIT], icons.HIT
-    return theme.texts[Role.MISS], icons.MISS
 
 
 def _explore(ui: Ui) -> None:
