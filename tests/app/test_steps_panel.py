@@ -1,5 +1,6 @@
 """The derivation's panel: steps behind in a line each, one open, nothing ahead."""
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -7,6 +8,7 @@ from every import every_scene
 from imgui_bundle import imgui_microtex
 
 from playground.app.panels.formula import Formulas
+from playground.render.theme import THEMES, ThemeName, contrast
 from playground.scene import terms
 from playground.study import steps_and_time
 from playground.study.shown import Page
@@ -113,3 +115,26 @@ def test_no_part_of_a_fraction_loses_its_colour(driver, monkeypatch):
     assert r"\dfrac" in steps[7].formula
     assert len(terms.keys(steps[7].formula)) == 3
     assert not black
+
+
+@pytest.mark.parametrize("theme", ThemeName)
+@pytest.mark.parametrize(("scene", "step"), [("circle_rect", 7), ("ball_block", 5)])
+def test_each_colour_of_a_formula_can_be_read(driver, monkeypatch, scene, step, theme):
+    painted: list[str] = []
+    render = imgui_microtex.render
+
+    def noted(latex: str, size: int, colour: int):
+        # Black where it is only measured.
+        if "{#000000}" not in latex and "{gray}" not in latex:
+            painted.append(latex)
+        return render(latex, size, colour)
+
+    monkeypatch.setattr(imgui_microtex, "render", noted)
+    driver.window_view.theme = theme
+    driver.open(scene)
+    arrive(driver, step)
+    found = set(re.findall(r"\\textcolor\{([^}]*)\}", " ".join(painted)))
+    assert len(found) > 1
+    for tone in found:
+        rgb = [int(tone[i : i + 2], 16) / 255 for i in (3, 5, 7)]
+        assert contrast(rgb, THEMES[theme].panel_alt) >= 4.5, tone

@@ -141,12 +141,12 @@ def _came_out(ui: Ui, step: Step, room: float) -> tuple[str, float, float]:
 
 def _shorter(latex: str) -> list[str]:
     """Return a formula, what it says in the end, its first statements, their right."""
-    told = re.findall(r":\s*\\;\s*(\\text\{[^{}]*\})$", latex)
+    *_, told = re.split(r":\s*\\;\s*", latex)
     stated = terms.pieces(latex, 0)
     some = [r" \; ".join(stated[:n]).rstrip(",") for n in range(len(stated), 0, -1)]
     parts = terms.pieces(stated[0].rstrip(","), 1)
     ends = [" ".join(parts[n:]) for n in range(1, len(parts))]
-    return [latex, *told, *some, *(end[1:] for end in ends if end.startswith("="))]
+    return [latex, told, *some, *(end[1:] for end in ends if end.startswith("="))]
 
 
 def _open(ui: Ui, number: int, step: Step) -> None:
