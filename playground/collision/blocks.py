@@ -288,12 +288,13 @@ class One(SolverBatch):
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
         """Return these fields, 0-d."""
         found = self.solver.alone(names, self._numbers)
-        return {
-            name: np.array(found[start:end], field.kind).reshape(field.shape)
-            if field.shape
-            else np.array(found[start], field.kind)
-            for name, start, end, field in self.solver.places(names)
-        }
+        answers: Answers = {}
+        for name, start, end, field in self.solver.places(names):
+            answer = found[start:end] if field.shape else found[start]
+            answers[name] = np.array(answer, field.kind)
+            if len(field.shape) > 1:
+                answers[name].shape = field.shape
+        return answers
 
 
 class Many(SolverBatch):

@@ -14,6 +14,8 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -50,6 +52,7 @@ def loop(
     # Left to itself, LLVM calls what is as long as that, and passes all by memory.
     for name in ("once", "solve"):
         known[name] = numba.njit(known[name], error_model="numpy", forceinline=True)
+    known.update(bits=numba.njit(_bits), number=numba.njit(_number))
     exec(_source(code, axes, count, rank), known)
     run: Callable[..., None] = numba.njit(known["run"], error_model="numpy")
     return run
@@ -72,6 +75,12 @@ def _source(code: LoopCode, axes: Sequence[int], count: int, rank: int) -> str:
     fits = [f"e{k} <= b{k}" for k in ends]
     total = " + ".join(["0.0", *(f"s{k}" for k in ends)])
     numbers = ", ".join([*given, *(f"known[{k}]" for k in range(code.known))])
+    # Of whole numbers LLVM finds the largest many at a time, of floats it may not, and
+    # the bits of a float that is not negative rise with it. Along one axis, where each
+    # query has numbers of its own to be read, that takes longer.
+    raised, lowered = ("bits({0} if {0} < inf else 0.0)", "number({0})")
+    if rank == 1:
+        raised = lowered = "{0}"
     inner = "    " * (rank + 3)
     lines = [
         f"def run({names}, {', '.join(outs)}):",
@@ -81,7 +90,7 @@ def _source(code: LoopCode, axes: Sequence[int], count: int, rank: int) -> str:
         "    for start in range(0, sure.shape[0], rows):",
         *(f"        {_CUT}{x} = {x}[start:start + rows]" for x in [*cut, *outs]),
         "        for again in range(2):",
-        *(f"            e{k} = 0.0" for k in ends),
+        *(f"            m{k} = {raised.format('0.0')}" for k in ends),
         f"            for i in range({_CUT}sure.shape[0]):",
         *(["                for j in range(sure.shape[1]):"] if rank == 2 else []),
         f"{inner}found = solve({numbers})",
@@ -89,10 +98,20 @@ def _source(code: LoopCode, axes: Sequence[int], count: int, rank: int) -> str:
         *(f"{inner}s{k} = found[{k + len(outs)}]" for k in ends),
         # What is no number is never sure, and raises no bound.
         f"{inner}{_CUT}sure[{at}] &= {total} < inf",
-        *(f"{inner}e{k} = s{k} if s{k} > e{k} else e{k}" for k in ends),
+        *(f"{inner}n{k} = {raised.format(f's{k}')}" for k in ends),
+        *(f"{inner}m{k} = n{k} if n{k} > m{k} else m{k}" for k in ends),
+        *(f"            e{k} = {lowered.format(f'm{k}')}" for k in ends),
         f"            if again or ({' and '.join(fits) or True}):",
         "                break",
         *(f"            b{k} = e{k} * {_ROOM}" for k in ends),
         f"            known = once({bounds})",
     ]
     return "\n".join(lines)
+
+
+def _bits(number: float) -> np.int64:
+    return np.float64(number).view(np.int64)
+
+
+def _number(bits: np.int64) -> np.float64:
+    return np.int64(bits).view(np.float64)

@@ -106,6 +106,22 @@ def test_the_smallest_case_can_be_asked(tmp_path):
             assert all(len(repr(x)) <= 10 for x in _numbers(small.arguments))
 
 
+@pytest.mark.slow
+def test_a_case_of_huge_numbers_is_told_at_a_usual_size(trial, tmp_path):
+    asked = trial("right").findings.cases
+    largest = asked.rows[int(np.argmax(np.where(asked.hit, 0.0, asked.size)))]
+    digits = math.frexp(largest["center"][0])[0]
+    path = tmp_path / "one_number.py"
+    path.write_text(
+        "import math\n"
+        "def ray_circle(origin, direction, center, radius):\n"
+        f"    return math.frexp(center[0])[0] == {digits!r}\n"
+    )
+    with AskedCode.named(f"{path}:ray_circle", "ray_circle") as code:
+        small = smallest(judge(RAY_CIRCLE, code, SOME), Wrong.MADE, AMPLE)
+    assert 1.0 < small.findings.cases.size[0] <= 8.0
+
+
 def _numbers(arguments):
     for value in arguments.values():
         yield from value if isinstance(value, tuple) else (value,)
