@@ -1,10 +1,18 @@
 """Lines of a text that is set: broken between words, never within an equation."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from playground.render.fonts import MATH
 from playground.render.typeset import Advance, LinePiece, TextLine
+
+# Equations, numbers with a unit, and pairs: they are not to break into lines.
+_EQUATION = re.compile(r" ([=<>≤≥−+·×]) (?=\S)")
+_MEASURE = re.compile(r"(\d) ((?:[cm]?m|km|s|rad|px|%)[²³⁴]?(?:/s²?)?)(?![\w/’'])")
+_PAIR = re.compile(r"\([^()]{1,18}\)")
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 Part = tuple[LinePiece, str]
 PiecePlace = tuple[float, float, LinePiece]
@@ -17,6 +25,21 @@ class Paragraph:
     pieces: tuple[PiecePlace, ...]
     width: float
     height: float
+
+
+# The same few texts are written, and measured, in every frame.
+@lru_cache(maxsize=256)
+def unbroken(text: str) -> str:
+    r"""Return a text whose equations, pairs, and numbers with units keep to a line.
+
+    Examples
+    --------
+    >>> unbroken("after 0.5 s at once").split(" ")
+    ['after', '0.5\xa0s', 'at', 'once']
+    """
+    text = _EQUATION.sub(rf"{_NO_BREAK}\1{_NO_BREAK}", text)
+    text = _MEASURE.sub(rf"\1{_NO_BREAK}\2", text)
+    return _PAIR.sub(lambda pair: pair[0].replace(" ", _NO_BREAK), text)
 
 
 def broken(

@@ -47,6 +47,7 @@ from playground.scene.listing import (
 from playground.scene.mathtext import (
     DIGITS,
     digits_apart,
+    faint,
     few,
     reckoned,
     show,
@@ -208,6 +209,7 @@ __all__ = [
     "digits_apart",
     "disc",
     "dot",
+    "faint",
     "few",
     "in_numbers",
     "largest",

@@ -182,6 +182,11 @@ def term(key: str, latex: str) -> str:
 
 
 @lru_cache(maxsize=256)
+def faint(latex: str) -> str:
+    """Return LaTeX of what is not the case: what shows a formula dims it."""
+    return rf"\textcolor{{gray}}{{${latex}$}}"
+
+
 def digits_apart(a: float, b: float) -> int:
     """Return with how many digits two numbers do not read alike, at least `DIGITS`.
 

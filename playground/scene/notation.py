@@ -62,7 +62,8 @@ _TOKEN = re.compile(
     rf"|(?P<greek>[{_GREEK}Δ])(?P<sub>[₀-₉])?)"
     r"|(?P<N>\d+(?:\.\d+)?°?)"
     rf"|(?P<P>[{_POWERS}]+)"
-    r"|(?P<O>[=+−·×√|≤≥<>≠≈±∓⇒→∞/]|(?<=\d),(?= [−\d][\d.]*(?:, [−\d][\d.]*)?\)))"
+    r"|(?P<O>[=+−·×√|≤≥<>≠≈±∓⇒→∞/]"
+    r"|(?<=\d),(?=[ \u00a0][−\d][\d.]*(?:,[ \u00a0][−\d][\d.]*)?\)))"
     r"|(?P<B>[()])"
     r"|(?P<W>[ \u00a0])"
     r"|(?P<X>[A-Za-z0-9_]+|.)",
@@ -72,7 +73,7 @@ _TOKEN = re.compile(
 _SPAN = re.compile(r"[SNPOB]+(?:(?:(?<=O)W|W(?=O))[SNPOB]+)*")
 _UNIT = re.compile(rf"[\d{_POWERS}]\s?$")
 # A number that may change from frame to frame, and the digit that stands for any.
-_NUMBER = re.compile(r"(?<=[ −])(?:\d+\.\d+(?!\w|°|\.\w)|\d+$)")
+_NUMBER = re.compile(r"(?<=[ \u00a0−])(?:\d+\.\d+(?!\w|°|\.\w)|\d+$)")
 _ANY = chr(0xFF10)
 # A letter on the keyboard.
 _KEY = re.compile(r"(?:Press |Ctrl\+|Shift\+|Alt\+)$")

@@ -90,6 +90,12 @@ def say(session: Session, text: str) -> None:
         walk.visit.stop = replace(walk.stop, say=text)
 
 
+def name(session: Session, title: str, learned: str) -> None:
+    """Write the title of the present stop, and what can be said once it was seen."""
+    if walk := session.walk:
+        walk.visit.stop = replace(walk.stop, title=title, learned=learned)
+
+
 def then(
     session: Session,
     question: LessonQuestion | None = None,

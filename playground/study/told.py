@@ -62,12 +62,9 @@ def pair(study: Study, *, own: bool) -> Pair:
     """
     listing = study.scene.listing
     whose = YOUR_CODE if own else code_name(study)
+    geometry = answer(study, beside=listing is not None)
     if study.untold:
-        code = ToldAnswer(whose, _UNKNOWN) if listing else None
-        whom = GEOMETRY if listing else ANSWER
-        asked = ToldAnswer(whom, _UNKNOWN, answered_later(study))
-        return Pair(asked, Sign.UNKNOWN, code)
-    geometry = _geometry(study, beside=listing is not None)
+        return Pair(geometry, code=ToldAnswer(whose, _UNKNOWN) if listing else None)
     if listing is None or study.solution is None or study.wanted.questioned:
         return Pair(geometry)
     compared = study.comparison
@@ -82,9 +79,12 @@ def pair(study: Study, *, own: bool) -> Pair:
     return Pair(geometry, sign, code, apart)
 
 
-def _geometry(study: Study, *, beside: bool) -> ToldAnswer:
+def answer(study: Study, *, beside: bool) -> ToldAnswer:
+    """Return what the geometry answers; `beside` a code's answer, in a word."""
     verdict, error = study.verdict, study.error
     whose = GEOMETRY if beside else ANSWER
+    if study.untold:
+        return ToldAnswer(whose, _UNKNOWN, answered_later(study))
     if verdict is None:
         return ToldAnswer(whose, _NO_ANSWER, error)
     word = verdict.headline if beside else verdict.told

@@ -6,15 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from playground.collision import CircleRect, RectFeature, articles
-from playground.scene import Step, stacked, term, tex, xy
+from playground.scene import Step, faint, stacked, term, tex, xy
 from scenes.circle_rect.answer import excess, feature, offset
 from scenes.circle_rect.params import CircleRectParams
 
 NAMES = "abcdef"
 # The signs of x and y at the corners of c to f.
 CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
-# Readable on both themes, and fainter than the ink of what is true.
-_FAINT = "#7d8290"
 # The lines of each condition, as they are meant.
 _BOXES = (
     (r"x_1 \le x \le x_2", r"y_2 - r \le y \le y_1 + r"),
@@ -98,8 +96,7 @@ def _table(true: tuple[bool, ...]) -> str:
 def _row(name: str, test: str, *, lit: bool) -> str:
     if lit:
         return " & ".join([r"\Rightarrow" if name else "", name, test])
-    faint = [rf"\textcolor{{{_FAINT}}}{{${x}$}}" if x else "" for x in (name, test)]
-    return " & ".join(["", *faint])
+    return " & ".join(["", *(faint(x) if x else "" for x in (name, test))])
 
 
 def _array(columns: str, lines: list[str]) -> str:

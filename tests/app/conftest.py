@@ -303,7 +303,13 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for name in ("text", "text_wrapped"):
         write = getattr(imgui, name)
         monkeypatch.setattr(
-            imgui, name, lambda text, write=write: (shown.append(text), write(text))
+            imgui,
+            name,
+            # What keeps to a line has other blanks.
+            lambda text, write=write: (
+                shown.append(text.replace("\u00a0", " ")),
+                write(text),
+            ),
         )
     run_in = RunInLines.draw
 

@@ -6,7 +6,9 @@ from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.app.panels import lesson_panel
+from playground.app.panels.thumbnails import Thumbnails
 from playground.app.shell.settings import Settings
+from playground.render.gl.thumbnail import Thumbnail
 from playground.scene.camera import Camera2D
 from playground.study import lesson_walking
 from playground.study.lesson import lesson_of
@@ -137,6 +139,29 @@ def test_the_end_leads_to_the_next_lesson_and_back_to_a_stop(walked) -> None:
     walked.click_item("Next lesson")
     assert walked.session.walk.name == "circle_rect"
     assert walked.session.scene.id == "circle_rect"
+
+
+def test_the_next_lesson_is_a_live_picture_of_its_scene(walked, monkeypatch) -> None:
+    lesson_walking.go(walked.session, LAST)
+    lesson_walking.step(walked.session, 1)
+    drawn, shown = [], set()
+    draw, texture = Thumbnail.draw, Thumbnails.texture
+
+    def picture(self, own, study, size, *looks: object) -> int:
+        if found := texture(self, own, study, size, *looks):
+            shown.add((own.scene.id, size))
+        return found
+
+    monkeypatch.setattr(Thumbnail, "draw", lambda *a: (drawn.append(a), draw(*a)))
+    monkeypatch.setattr(Thumbnails, "texture", picture)
+    walked.settle(10)
+    large = [size for scene, size in shown if scene == "circle_rect"]
+    assert len(large) == 2
+    assert max(large)[0] >= 100.0
+    # Each size is kept: nothing is drawn again while nothing changes.
+    drawn.clear()
+    walked.settle(3)
+    assert not drawn
 
 
 def test_esc_leaves_and_after_a_restart_it_goes_on_there(window_of, tmp_path) -> None:

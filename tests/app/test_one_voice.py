@@ -42,7 +42,27 @@ def said(text: str, *, name: bool) -> list[str]:
 
 def bare(text: str) -> str:
     """Return the letters of a text, however its symbols are set."""
-    return normalize("NFKC", re.sub("[ _]", "", text.replace("'", "′")))
+    return re.sub("[ _]", "", normalize("NFKC", text.replace("'", "′")))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It touches the wall after 0.5 s and then leaves it again, 12 m away.",
+        "At t = 0.5 s the ball is at (1, 2), and its speed is v = 3 m/s there.",
+        "The gap is 1.2 × 10 to the right, 4 m² in all, and 3 rad around.",
+    ],
+)
+def test_a_number_and_its_unit_keep_to_a_line_however_narrow(driver, text):
+    gui = driver.window.frontend.gui
+    starts = {"s", "m", "m²", "rad", "m/s", "=", "×", "2"}
+    for room in range(60, 460, 4):
+        lines: dict[float, list] = {}
+        for _, y, piece in gui.paragraph(text, 15.0, float(room)).pieces:
+            lines.setdefault(round(y / 15.0), []).append(piece.text)
+        for pieces in lines.values():
+            first = "".join(pieces).replace("\u00a0", " ").split()[0]
+            assert first.rstrip(".,)") not in starts, (room, lines)
 
 
 @every_scene

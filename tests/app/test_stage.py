@@ -17,6 +17,7 @@ from playground.explore.quiz.rounds import wording
 from playground.render.gl.canvas import wipe
 from playground.render.gl.target import Framebuffer
 from playground.study import lesson_walking, quiz_play, steps_and_time
+from playground.study.told import pair
 
 CTRL = key.MOD_CTRL
 # Of Roboto's size, how high a capital is, and a digit.
@@ -441,3 +442,26 @@ def test_a_lessons_end_says_what_can_be_said_now(driver, texts):
     assert " ".join(walk.learned) in texts
     assert below(driver) >= 0.75
     assert cut(driver) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("scene", "case"),
+    [
+        ("point_ellipse", "No height"),
+        ("sphere_line", "Direction too short"),
+        ("ray_circle", "Two hits"),
+        ("ball_block", "Fast ball"),
+    ],
+)
+def test_panel_and_caption_tell_one_answer(driver, texts, scene, case) -> None:
+    driver.open(scene, case)
+    texts.clear()
+    driver.settle(1)
+    panel = pair(driver.session.study, own=False).geometry
+    assert any(panel.word in text for text in texts)
+    driver.key(key.F5)
+    texts.clear()
+    driver.settle()
+    said = " ".join(texts)
+    assert panel.word.lower() in said.lower()
+    assert panel.detail in said

@@ -495,6 +495,21 @@ def leaves_the_window(lesson: Path) -> None:
     assert (sum(lengths), len(lengths) > 4) == (4000, True)
 
 
+def test_a_stops_title_and_what_is_learned_there_are_written(hand) -> None:
+    hand.resize(1280, 1400)
+    hand.click_item("New lesson from")
+    walk = hand.session.walk
+    for field, text in (("stop's title", "First look"), ("learned", "It hits twice")):
+        hand.click_item(f"##{field}")
+        hand.type(text)
+        hand.key(key.ENTER)
+    write(hand, "A ray and a circle.")
+    stop = walk.stop
+    assert (stop.title, stop.learned) == ("First look", "It hits twice")
+    assert stop.say == "A ray and a circle."
+    assert load(dump(walk.plan), SCENES).stops[0].title == "First look"
+
+
 def test_a_check_is_chosen_by_drop_downs(hand) -> None:
     hand.resize(1280, 1400)
     hand.click_item("New lesson from")

@@ -5,14 +5,15 @@ from imgui_bundle import imgui
 from playground.app.panels import stage
 from playground.app.panels.common import Ui, panel, rule_below
 from playground.app.panels.imgui_window import packed
-from playground.app.panels.inspector import verdict_looks
 from playground.app.panels.layout import CAPTION_ROOM, KEY_ROOM, caption_most
 from playground.app.panels.lesson import elsewhere, told, told_height
 from playground.app.panels.quiz import answered, asked_now, numbered
 from playground.app.panels.run_in import RunIn, RunInLines, beside, line_height
+from playground.app.panels.verdict_pair import answer_looks
 from playground.scene.camera import Viewport
 from playground.study.open_lesson import OpenLesson
 from playground.study.open_scene import OpenScene
+from playground.study.told import answer
 
 # Where more is said than there is room for, the words are smaller.
 _SIZES = (stage.WORDS, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0)
@@ -80,14 +81,14 @@ def _said(ui: Ui) -> RunIn:
     if quiz and not quiz.ended:
         words = answered(ui, quiz) or asked_now(ui, quiz)
         return RunIn(_sentence(numbered(quiz)), words)
-    looks = verdict_looks(ui)
-    if looks is None:
+    study = ui.study
+    if not (study.untold or study.verdict or study.error):
         return RunIn()
-    tone, sign, word, detail = looks
-    compared = ui.study.comparison if ui.study.showing.compare else None
+    found, (tone, sign) = answer(study, beside=False), answer_looks(ui)
+    compared = study.comparison if study.showing.compare else None
     why = compared.why if compared and not compared.agrees else ""
-    text = f"{detail} {why}".strip()
-    return RunIn(_sentence(f"{sign}  {word}".strip()), text, tone)
+    text = f"{found.detail} {why}".strip()
+    return RunIn(_sentence(f"{sign}  {found.word}".strip()), text, tone)
 
 
 def _sentence(title: str) -> str:

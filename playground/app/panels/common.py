@@ -358,23 +358,28 @@ def scrolled(ui: Ui, name: str, height: float = 0.0) -> Iterator[None]:
     size = imgui.ImVec2(wide + rim / 2, height)
     imgui.begin_child(f"##{name}", size, imgui.ChildFlags_.nav_flattened)
     yield
-    _fade_below(ui)
+    above = imgui.get_scroll_y()
+    at, size = imgui.get_window_pos(), imgui.get_window_size()
+    _fade(ui, at, size.x, above)
+    foot = imgui.ImVec2(at.x, at.y + size.y)
+    _fade(ui, foot, size.x, above - imgui.get_scroll_max_y())
     imgui.end_child()
 
 
-def _fade_below(ui: Ui) -> None:
-    """Let what a window cuts at its foot fade out: there is more below."""
-    more = imgui.get_scroll_max_y() - imgui.get_scroll_y()
-    if more < 1.0:
+def _fade(ui: Ui, edge: imgui.ImVec2, wide: float, more: float) -> None:
+    """Let what a window cuts at an edge fade out: there is more beyond it.
+
+    Above there is so much more, and below less than nothing.
+    """
+    if abs(more) < 1.0:
         return
-    at, size = imgui.get_window_pos(), imgui.get_window_size()
-    right = at.x + size.x - imgui.get_style().scrollbar_size - 1.0
-    foot, high = at.y + size.y, min(_FADE, more)
+    right = edge.x + wide - imgui.get_style().scrollbar_size - 1.0
+    inner = edge.y + min(max(more, -_FADE), _FADE)
     clear, full = packed(ui.theme.panel, 0.0), packed(ui.theme.panel)
-    imgui.get_window_draw_list().add_rect_filled_multi_color(
-        imgui.ImVec2(at.x, foot - high), imgui.ImVec2(right, foot),
-        clear, clear, full, full,
-    )  # fmt: skip
+    low = imgui.ImVec2(edge.x, min(edge.y, inner))
+    high = imgui.ImVec2(right, max(edge.y, inner))
+    tones = (full, full, clear, clear) if more > 0.0 else (clear, clear, full, full)
+    imgui.get_window_draw_list().add_rect_filled_multi_color(low, high, *tones)
 
 
 def rule_below(ui: Ui, place: Viewport, *, top: bool = False) -> None:

@@ -30,6 +30,7 @@ _READABLE = 0.8
 # How far a line that goes on with the one before it is moved in, in sizes.
 _INDENT = 1.0
 _GOES_ON = re.compile(r"[=<>+-]|\\(?:le|ge|ne|approx|Rightarrow|to)(?![a-zA-Z])")
+_FAINT = re.compile(r"\\textcolor\{[^{}]*\}")
 # What MicroTeX sets only with the locale that it asks the C library for by this name.
 _LOCALE = "en_US.UTF-8"
 _NEEDS_LOCALE = r"\textcolor{#000000}{|V|^2} \text{at}"
@@ -127,8 +128,9 @@ class Formulas:
         return self._lines[known]
 
     def _broken(self, latex: str, size: float, ratio: float, room: float) -> list[str]:
-        # Plain text is broken where it is written.
-        if not self.typeset or self.extent(latex, size, ratio)[0] <= room:
+        # Plain text is broken where it is written, and rows closer than in a table.
+        fits = self.extent(latex, size, ratio)[0] <= room
+        if not self.typeset or (fits and not terms.is_table(latex)):
             return [latex]
         parts = terms.pieces(latex, 0)
         # Rows of a table stay rows, and statements are side by side.
@@ -168,7 +170,9 @@ class Formulas:
         size, tone, theme = look.size, look.tone, look.theme
         ratio, lit = look.ratio, look.lit
         tones = {key: _hex(value) for key, value in look.tones.items()}
-        painted = terms.coloured(latex, tones)
+        # What is not the case is coloured in the formula itself.
+        dim = rf"\\textcolor{{{_hex(theme.text_muted)}}}"
+        painted = terms.coloured(_FAINT.sub(dim, latex), tones)
         room = imgui.get_content_region_avail().x * ratio
         fitting = _pixels(size * ratio)
         picture = whole = self._picture(painted, fitting, packed(tone))

@@ -15,7 +15,7 @@ from pyglet.window import key, mouse
 from playground.app.panels.font_files import FONTS
 from playground.render.fonts import BODY, BOLD, ICONS, MATH, MONO, Faces
 from playground.render.labels import PlacedText
-from playground.render.paragraphs import Paragraph, broken
+from playground.render.paragraphs import Paragraph, broken, unbroken
 from playground.render.theme import RGBA, Theme
 from playground.render.typeset import TextLine, Voice, typeset
 from playground.scene.camera import Viewport
@@ -305,7 +305,7 @@ class Gui:
     def _broken(
         self, text: str, size: float, room: float, bold: bool, pitch: float
     ) -> Paragraph:
-        whole = self.line(text, size, Voice.TITLE if bold else Voice.PROSE)
+        whole = self.line(unbroken(text), size, Voice.TITLE if bold else Voice.PROSE)
         return broken(whole, pitch, room, self.advance)
 
     def _wide(self, text: str, size: float, faces: Faces) -> float:

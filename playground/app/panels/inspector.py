@@ -1,23 +1,18 @@
 """The panel on the right: verdict, case, parameters, result and derivation."""
 
-from collections.abc import Mapping
-
 from imgui_bundle import imgui
 
-from playground.app.panels import icons, prose
+from playground.app.panels import prose
 from playground.app.panels.code import code
 from playground.app.panels.common import (
     Ui,
     bold,
-    card,
     choice_row,
-    command_row,
     drop_down,
     heading,
     muted,
     panel,
     scrolled,
-    sentence,
 )
 from playground.app.panels.comparison import comparison, comparison_room
 from playground.app.panels.lab import lab
@@ -25,12 +20,8 @@ from playground.app.panels.lesson_writer import sheet
 from playground.app.panels.parameters import parameter
 from playground.app.panels.quiz import predict
 from playground.app.panels.result import result
-from playground.app.panels.scene_commands import (
-    ALL_STEPS,
-    RESET,
-    STEP_BACK,
-    STEP_ON,
-)
+from playground.app.panels.scene_commands import RESET
+from playground.app.panels.steps_panel import steps_panel
 from playground.app.panels.verdict_pair import (
     PANEL,
     article_link,
@@ -38,24 +29,16 @@ from playground.app.panels.verdict_pair import (
     told_now,
     verdict_pair,
 )
-from playground.render.theme import RGBA, Theme
 from playground.scene import params as parameters
-from playground.scene.answer import Verdict
 from playground.scene.camera import Viewport
-from playground.scene.derivation import Step
-from playground.scene.named import keys_of_symbols
-from playground.scene.roles import Role
 from playground.scene.specs import Number
-from playground.study import lesson_writing, steps_and_time
+from playground.study import lesson_writing
 from playground.study.case_groups import case_groups
 from playground.study.session import Session
 from playground.study.shown import Page
-from playground.study.told import answered_later
 
 # Two lines about the verdict.
 _TWO_LINES = 40.0
-# A step's words, and the formulas of the one that is shown and of the others.
-_STEP_TEXT, _NOW, _PAST = 15.0, 20.0, 17.0
 
 
 def inspector(ui: Ui, place: Viewport) -> None:
@@ -111,40 +94,6 @@ def _verdict(ui: Ui) -> None:
             muted(ui, told.geometry.detail)
 
 
-def verdict_looks(ui: Ui) -> tuple[RGBA, str, str, str] | None:
-    """Return a verdict's colour, sign, word and sentence; None where there is none.
-
-    What keeps a scene from having one looks like one.
-    """
-    study, theme = ui.study, ui.theme
-    if study.untold:
-        tone, sign, word, detail = theme.text_muted, "?", "", answered_later(study)
-    elif study.verdict is None and not study.error:
-        return None
-    elif study.verdict is None:
-        tone, sign, word, detail = (
-            theme.warning,
-            icons.WARNING,
-            "No answer",
-            study.error,
-        )
-    else:
-        tone, sign = _look(study.verdict, theme)
-        word, detail = study.verdict.told, study.verdict.detail
-    if study.error and study.error != detail:
-        detail = f"{detail} {icons.WARNING} {study.error}".strip()
-    return tone, sign, word, detail
-
-
-def _look(verdict: Verdict, theme: Theme) -> tuple[RGBA, str]:
-    """Return the colour and the sign of a verdict: an error looks like no miss."""
-    if verdict.wrong:
-        return theme.texts[verdict.role], icons.WARNING
-    if verdict.hit:
-        return theme.texts[Role.HIT], icons.HIT
-    return theme.texts[Role.MISS], icons.MISS
-
-
 def _explore(ui: Ui) -> None:
     _case(ui)
     heading(ui, "Parameters")
@@ -195,97 +144,9 @@ def _otherwise(ui: Ui, name: str) -> str:
     return f"{listing.name}: {compared.answer}. {compared.why}"
 
 
-def _derivation(ui: Ui) -> None:
-    steps = ui.study.steps
-    if not steps:
-        muted(ui, "There is no derivation for these parameters.")
-        return
-    command_row(ui, STEP_BACK, STEP_ON, ALL_STEPS)
-    imgui.same_line()
-    over = imgui.get_item_rect_size().y - imgui.get_frame_height()
-    imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + over / 2)
-    now, count = ui.study.wanted.step, len(steps)
-    imgui.text(f"All {count} steps" if now is None else f"Step {now} of {count}")
-    if ui.formulas.excuse:
-        muted(ui, ui.formulas.excuse)
-    # The buttons stay where they are while the steps scroll.
-    with scrolled(ui, f"steps {ui.study.entry.id}"):
-        for number, step in enumerate(steps, start=1):
-            _card(ui, number, step)
-
-
-def _card(ui: Ui, number: int, step: Step) -> None:
-    """Draw a step, or only its room while it is scrolled out of sight.
-
-    Setting formulas that nobody sees is what would make a drag slower.
-    """
-    name = f"{ui.study.entry.id} {number}"
-    room = ui.widgets.heights.get(name, 0.0)
-    size = imgui.ImVec2(imgui.get_content_region_avail().x, room)
-    if room and not ui.controls.motion.scrolls and not imgui.is_rect_visible(size):
-        imgui.dummy(size)
-        return
-    _step(ui, number, step)
-    ui.widgets.heights[name] = imgui.get_item_rect_size().y
-
-
-def _step(ui: Ui, number: int, step: Step) -> None:
-    theme, now = ui.theme, ui.study.wanted.step
-    current = now == number
-    known = ui.study.wanted.step is None or number <= ui.study.wanted.step
-    tone = theme.text if known else theme.text_muted
-    with card(ui, f"step {number}", (12.0, 9.0), lit=current) as seen:
-        if seen:
-            bold(ui, f"{number}  {step.title}", 15.0, tone)
-        if seen and known:
-            sentence(ui, step.text, _STEP_TEXT, tones=symbol_tones(ui))
-            formula_lines(ui, step, _NOW if current else _PAST)
-    if imgui.is_item_clicked():
-        ui.do(steps_and_time.go_to_step, number)
-    if current and ui.controls.motion.scrolls:
-        imgui.set_scroll_here_y(0.5)
-        ui.controls.motion.has_scrolled()
-
-
-def formula_lines(ui: Ui, step: Step, size: float) -> None:
-    """Draw a step's formula, the same in numbers, and the result."""
-    theme, lit = ui.theme, ui.controls.motion.lit
-    tones = formula_tones(ui)
-    lines = (
-        (step.formula, theme.text),
-        (step.numbers, theme.text_muted),
-        (step.result, theme.accent),
-    )
-    for latex, tone in lines:
-        if latex:
-            pointed = ui.formulas.draw(
-                latex, size, tone, theme, ui.ratio, tones=tones, lit=lit
-            )
-            ui.pointed.key = pointed or ui.pointed.key
-
-
-def symbol_tones(ui: Ui) -> Mapping[str, RGBA]:
-    """Return the colour of each symbol that stands for what is drawn by this step."""
-    study = ui.study
-
-    def found() -> dict[str, RGBA]:
-        tones = formula_tones(ui)
-        keys = keys_of_symbols(study.picture, study.steps, study.wanted.step)
-        return {name: tones[key] for name, key in keys.items() if key in tones}
-
-    return ui.widgets.kept("symbol tones", (study, ui.theme), found)
-
-
-def formula_tones(ui: Ui) -> dict[str, RGBA]:
-    """Return the colour that each quantity is drawn in."""
-    views = ui.study.picture.all_views
-    records = [r for view in views for r in view.records if r.key]
-    return {r.key: ui.theme.texts[r.role] for r in reversed(records)}
-
-
 _PAGES = {
     Page.EXPLORE: _explore,
-    Page.DERIVATION: _derivation,
+    Page.DERIVATION: steps_panel,
     Page.CODE: code,
     Page.PREDICT: predict,
     Page.LAB: lab,

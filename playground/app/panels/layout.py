@@ -16,7 +16,8 @@ from playground.study.view.layout import (
 # The bar over all but the scenes.
 BAR = 56.0
 SIDEBAR = 196.0
-# In a window narrower than _ROOMY, and beside a lesson, the scenes are small pictures.
+# In a window narrower than _ROOMY, and beside a lesson or a derivation's steps, the
+# scenes are small pictures.
 RAIL = 76.0
 _ROOMY = 1120.0
 INSPECTOR = 344.0
@@ -32,8 +33,9 @@ _CAPTION_MOST, _LARGER = 150.0, 0.5
 # they do they are so high.
 CAPTION_ROOM, KEY_ROOM = "caption", "key"
 _CAPTION, _KEY = 84.0, 34.0
-# A lesson takes the inspector's place, and is so wide.
-LESSON = 400.0
+# A lesson takes the inspector's place, and is so wide. So are a derivation's steps, or
+# wider where there is room.
+LESSON, _STEPS = 400.0, 432.0
 # The curve takes this share of the height at first, and from so much to so much.
 CURVE = 0.28
 _CURVE_LEAST, CURVE_MOST = 130.0, 0.6
@@ -57,7 +59,8 @@ class Contents:
     """What there is to lay out: the figure, and which panels about it.
 
     `share` is the curve's part of the height, which is `timed` where it runs over the
-    time. With `code` the inspector is wider. A `lesson` that is open takes its place.
+    time. With `code`, or the `steps` of a derivation, the inspector is wider. A
+    `lesson` that is open takes its place.
 
     A `simple` window has neither inspector nor curve nor transport nor legend.
 
@@ -74,6 +77,7 @@ class Contents:
     presented: bool = False
     alone: bool = False
     code: bool = False
+    steps: bool = False
     caption: float = _CAPTION
     key: float = _KEY
     lesson: bool = False
@@ -98,6 +102,7 @@ def laid_out(width: float, height: float, contents: Contents) -> Layout:
             timed=contents.timed,
             legend=contents.figure.legend,
             code=contents.code,
+            steps=contents.steps,
             lesson=contents.lesson,
             share=contents.share,
             simple=contents.simple,
@@ -115,6 +120,7 @@ def arrange(
     timed: bool = False,
     legend: bool = False,
     code: bool = False,
+    steps: bool = False,
     lesson: bool = False,
     share: float = CURVE,
     simple: bool = False,
@@ -125,10 +131,12 @@ def arrange(
     """
     right = LESSON if lesson else INSPECTOR
     if simple:
-        right, curve, transport, legend = 0.0, False, False, False
+        right, curve, transport, legend, steps = 0.0, False, False, False, False
+    elif steps and not lesson:
+        right = _STEPS if width >= _ROOMY else LESSON
     elif code:
         right = round(min(max(_CODE * width, _CODE_LEAST), _CODE_MOST))
-    roomy = width - max(right - INSPECTOR, 0.0) >= _ROOMY and not lesson
+    roomy = width - max(right - INSPECTOR, 0.0) >= _ROOMY and not (lesson or steps)
     left = SIDEBAR if roomy else RAIL
     middle = max(width - left - right, 1.0)
     bottom, top = height, min(BAR, height / 2.0)

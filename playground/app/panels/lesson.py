@@ -1,8 +1,6 @@
 """What a stop of a lesson says: its sentence, its question or task, and the answers."""
 
-import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 from imgui_bundle import imgui
 
@@ -11,6 +9,7 @@ from playground.app.panels.common import Ui, bold
 from playground.app.panels.common import sentence as written
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.lesson_marks import told_where
+from playground.render.paragraphs import unbroken
 from playground.study import lesson_walking
 from playground.study.lesson import LessonQuestion, LessonTask
 from playground.study.open_lesson import OpenLesson
@@ -19,11 +18,6 @@ from playground.study.open_scene import OpenScene
 # A question or task is set a little smaller than the sentence, and its reason too.
 _ASKED, _WHY = 0.94, 0.86
 _GAP = 6.0
-# Equations, pairs, and numbers with a unit: they are not to break into lines.
-_EQUATION = re.compile(r" ([=<>≤≥−+·]) (?=\S)")
-_LENGTH = re.compile(r"(\d) (m[²⁴]?)(?![\w/])")
-_PAIR = re.compile(r"\([^()]{1,18}\)")
-_UNBROKEN = "\N{NO-BREAK SPACE}"
 # What is given as an answer is a button of at least this height, of so much padding.
 _ANSWER, _BESIDE = 32.0, 12.0
 
@@ -46,7 +40,7 @@ def told(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
     if walk.visit.given is None:
         written(ui, sentence(walk), size)
     if stop.question:
-        bold(ui, _whole(stop.question.text), size * _ASKED)
+        bold(ui, stop.question.text, size * _ASKED)
         _answers(ui, walk, stop.question, size * _ASKED)
         if reason := why(walk, stop.question):
             right = walk.visit.given == stop.question.right
@@ -65,7 +59,7 @@ def told_height(ui: Ui, walk: OpenLesson[OpenScene], size: float, wide: float) -
     between = imgui.get_style().item_spacing.y
     high = 0.0
     if stop.question:
-        texts.append((True, _whole(stop.question.text), size * _ASKED))
+        texts.append((True, stop.question.text, size * _ASKED))
         if reason := why(walk, stop.question):
             texts.append((True, reason, size * _WHY))
         buttons = _laid_out(ui, walk, stop.question, size * _ASKED, wide)
@@ -77,15 +71,6 @@ def told_height(ui: Ui, walk: OpenLesson[OpenScene], size: float, wide: float) -
     return high
 
 
-# The same few texts are written, and measured, in every frame.
-@lru_cache(maxsize=64)
-def _whole(text: str) -> str:
-    """Return a text whose equations, pairs and lengths stay in one line each."""
-    text = _EQUATION.sub(rf"{_UNBROKEN}\1{_UNBROKEN}", text)
-    text = _LENGTH.sub(rf"\1{_UNBROKEN}\2", text)
-    return _PAIR.sub(lambda pair: pair[0].replace(" ", _UNBROKEN), text)
-
-
 def elsewhere(ui: Ui, walk: OpenLesson[OpenScene]) -> bool:
     """Return whether another scene than the stop's is on show."""
     return ui.study.entry.id != walk.stop.state.scene.id
@@ -93,8 +78,7 @@ def elsewhere(ui: Ui, walk: OpenLesson[OpenScene]) -> bool:
 
 def sentence(walk: OpenLesson[OpenScene]) -> str:
     """Return what the stop says."""
-    say = walk.stop.say or ("What can be seen here?" if walk.writing else "")
-    return _whole(say)
+    return walk.stop.say or ("What can be seen here?" if walk.writing else "")
 
 
 def why(walk: OpenLesson[OpenScene], question: LessonQuestion) -> str:
@@ -102,13 +86,13 @@ def why(walk: OpenLesson[OpenScene], question: LessonQuestion) -> str:
     if walk.visit.given is None:
         return ""
     word = "Right." if walk.visit.given == question.right else "Not quite."
-    return _whole(f"{word} {question.why}".strip())
+    return f"{word} {question.why}".strip()
 
 
 def task_words(task: LessonTask, *, done: bool) -> str:
     """Return a task, and whether it is done."""
     sign = icons.DONE if done else icons.TO_DO
-    return f"{sign}  {_whole(task.text)}" + ("  Done." if done else "")
+    return f"{sign}  {task.text}" + ("  Done." if done else "")
 
 
 def answer_sign(
@@ -152,7 +136,7 @@ def _laid_out(
     x = y = below = 0.0
     for place in sorted(shown):
         label = (
-            f"{answer_sign(walk, question, place)}  {_whole(question.answers[place])}"
+            f"{answer_sign(walk, question, place)}  {unbroken(question.answers[place])}"
         )
         room = min(imgui.calc_text_size(label).x + 2 * _BESIDE, wide)
         extent = imgui.calc_text_size(label, wrap_width=room - 2 * _BESIDE + 1.0)

@@ -9,7 +9,8 @@ from playground.app.panels import icons
 from playground.app.panels.common import Ui, filled, muted
 from playground.app.panels.imgui_window import colour
 from playground.app.panels.lesson_marks import shape
-from playground.app.panels.spaced import spaced
+from playground.app.panels.sidebar import scene_picture
+from playground.app.panels.spaced import spaced, spaced_height
 from playground.scene.roles import Role
 from playground.scene.scene import Entry
 from playground.study import lesson_walking, quiz_play
@@ -20,6 +21,8 @@ from playground.study.shown import Page
 
 _TITLE, _SAID = (26.0, 32.0), (18.0, 24.0)
 _BUTTON, _GAP, _GO = 44.0, 8.0, 56.0
+# The next lesson: its picture, how far that is from the rim, and its title.
+_PICTURE, _RIM, _NEXT = (120.0, 68.0), 12.0, (17.0, 22.0)
 
 
 def end(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
@@ -81,19 +84,18 @@ class WaysOn:
 def ways_on(ui: Ui, walk: OpenLesson[OpenScene]) -> WaysOn:
     """Return where a lesson leads: the next one, one's own code, the quiz."""
     after = ui.facts.next_lesson
-    rows = 2 if after else 1
-    others = ui.study.listed or ui.study.quizzed
-    height = _BUTTON * (rows if others else rows - 1) + _GAP * rows + 24.0
+    height = _PICTURE[1] + 2.0 * _RIM + _GAP if after else 0.0
+    if ui.study.listed or ui.study.quizzed:
+        height += _BUTTON + _GAP
+    height += 24.0
     return WaysOn(height, lambda: _draw(ui, after))
 
 
 def _draw(ui: Ui, after: Entry | None) -> None:
     muted(ui, "Go on")
     wide = imgui.get_content_region_avail().x
-    if after and filled(
-        ui, f"Next lesson: {after.title}##after", imgui.ImVec2(wide, _BUTTON)
-    ):
-        ui.do(_go_on, after)
+    if after:
+        _next_lesson(ui, after, wide)
     there = [
         (words, act)
         for words, act, can in (
@@ -109,6 +111,30 @@ def _draw(ui: Ui, after: Entry | None) -> None:
         size, leads = imgui.ImVec2(room, _BUTTON), not (after or number)
         if filled(ui, words, size) if leads else imgui.button(words, size):
             ui.do(act)
+
+
+def _next_lesson(ui: Ui, after: Entry, wide: float) -> None:
+    """Draw the next lesson as a picture with its name: one button."""
+    at, size = imgui.get_cursor_screen_pos(), _PICTURE[1] + 2.0 * _RIM
+    imgui.push_style_color(imgui.Col_.button, colour(ui.theme.panel_alt))
+    imgui.push_style_color(imgui.Col_.border, colour(ui.theme.accent))
+    imgui.push_style_var(imgui.StyleVar_.frame_border_size, 2.0)
+    imgui.push_style_var(imgui.StyleVar_.frame_rounding, 10.0)
+    if imgui.button("##Next lesson", imgui.ImVec2(wide, size)):
+        ui.do(_go_on, after)
+    imgui.pop_style_var(2)
+    imgui.pop_style_color(2)
+    below = imgui.get_cursor_pos()
+    place = ui.facts.entries.index(after)
+    scene_picture(ui, place, imgui.ImVec2(at.x + _RIM, at.y + _RIM), _PICTURE)
+    left, room = at.x + 2.0 * _RIM + _PICTURE[0], wide - 3.0 * _RIM - _PICTURE[0]
+    high = spaced_height(ui, after.title, *_NEXT, room, bold=True) + _NEXT[1]
+    imgui.set_cursor_screen_pos(imgui.ImVec2(left, at.y + (size - high) / 2.0))
+    imgui.begin_group()
+    muted(ui, "Next lesson")
+    spaced(ui, after.title, *_NEXT, bold=True, wide=room)
+    imgui.end_group()
+    imgui.set_cursor_pos(below)
 
 
 def _go_on(s: Session, scene: Entry) -> None:

@@ -7,7 +7,6 @@ from imgui_bundle import imgui
 from playground.app.panels.code import listed
 from playground.app.panels.common import Ui, filled, muted, panel, scrolled
 from playground.app.panels.imgui_window import colour, packed
-from playground.app.panels.inspector import formula_lines
 from playground.app.panels.lesson import (
     answer_sign,
     elsewhere,
@@ -18,6 +17,7 @@ from playground.app.panels.lesson import (
 from playground.app.panels.lesson_end import end, ways_on
 from playground.app.panels.lesson_marks import looks, marks_row, shape
 from playground.app.panels.spaced import spaced, spaced_height
+from playground.app.panels.steps_panel import formula_lines
 from playground.app.panels.verdict_pair import PANEL, told_now, verdict_pair
 from playground.render.theme import RGBA
 from playground.scene.camera import Viewport
@@ -32,7 +32,6 @@ from playground.study.told import Pair
 
 # Sizes and the way from line to line.
 _TEXT, _ANSWER = (21.0, 28.0), (17.5, 22.0)
-_FORMULA = 20.0
 # A row of the list of all stops.
 _ROW, _TITLE = 38.0, 17.0
 _BUTTON, _GAP, _PAD, _BADGE = 44.0, 8.0, 14.0, 24.0
@@ -200,7 +199,7 @@ def _shown(ui: Ui) -> None:
         step = study.steps[study.reached - 1]
         _space(8.0)
         muted(ui, f"{study.reached}  {step.title}", 15.0)
-        formula_lines(ui, step, _FORMULA)
+        formula_lines(ui, step)
     if study.verdict or study.error:
         _space(8.0)
         told = told_now(ui)

@@ -132,7 +132,7 @@ def _stops(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     if imgui.begin_child("##stops", imgui.ImVec2(0, tall), flags):
         for place, visit in enumerate(walk.visits):
             now = place == walk.at
-            words = " ".join(visit.stop.say.split()) or "…"
+            words = " ".join(visit.stop.called.split()) or "…"
             sign = "?" if visit.stop.question else "!" if visit.stop.task else ""
             size = imgui.ImVec2(0, _ROW - imgui.get_style().item_spacing.y)
             label = f"{place + 1}{sign}  {words[:60]}##stop {place + 1}"
@@ -174,9 +174,13 @@ def _stop(ui: Ui, walk: OpenLesson[OpenScene], visit: OpenStop[OpenScene]) -> No
     # The field of another stop is another field.
     imgui.push_id(str(id(visit)))
     heading(ui, f"Stop {walk.at + 1}")
+    title = _line(ui, "stop's title", stop.title, "Its title in the list of stops")
     text = _lines(ui, "sentence", stop.say, _SENTENCE)
     if text != stop.say:
         ui.do(lesson_writing.say, text)
+    learned = _line(ui, "learned", stop.learned, "What can be said at the end")
+    if (title, learned) != (stop.title, stop.learned):
+        ui.do(lesson_writing.name, title, learned)
     kind = _QUESTION if stop.question else _TASK if stop.task else _NOTHING
     names = {name: name for name in (_NOTHING, _QUESTION, _TASK)}
     chosen = choice_row(ui, names, kind)

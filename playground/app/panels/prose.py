@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 
 from playground.app.panels.imgui_window import Gui, packed
 from playground.render.labels import PlacedText
-from playground.render.paragraphs import Paragraph
+from playground.render.paragraphs import Paragraph, unbroken
 from playground.render.theme import RGBA
 from playground.render.typeset import Voice
 from playground.scene.notation import RunKind, runs
@@ -30,7 +30,7 @@ def write(
     size = imgui.get_font_size()
     if not _has_symbols(text):
         imgui.push_style_color(imgui.Col_.text, packed(tone))
-        imgui.text_wrapped(text)
+        imgui.text_wrapped(unbroken(text))
         imgui.pop_style_color()
         return
     _put(gui, gui.paragraph(text, size, _room(), bold=bold), tone, tones)
@@ -88,7 +88,7 @@ def height(gui: Gui, text: str, size: float, room: float, *, bold: bool) -> floa
     if _has_symbols(text):
         return gui.paragraph(text, size, room, bold=bold).height
     imgui.push_font(gui.fonts.bold if bold else gui.fonts.body, size)
-    extent = imgui.calc_text_size(text, wrap_width=room)
+    extent = imgui.calc_text_size(unbroken(text), wrap_width=room)
     imgui.pop_font()
     return float(extent.y)
 

@@ -6,9 +6,9 @@ from imgui_bundle import imgui
 
 from playground.app.panels.common import Ui
 from playground.app.panels.imgui_window import packed
-from playground.app.panels.inspector import symbol_tones
+from playground.app.panels.spaced import symbol_tones
 from playground.render.fonts import BOLD
-from playground.render.paragraphs import Paragraph, broken
+from playground.render.paragraphs import Paragraph, broken, unbroken
 from playground.render.theme import RGBA
 from playground.render.typeset import TextLine, Voice
 
@@ -73,7 +73,7 @@ def in_lines(ui: Ui, words: RunIn, size: float, wide: float) -> RunInLines:
     """Return it in lines no wider than that."""
     heading = f"{words.heading} " if words.heading else ""
     bold = ui.gui.line(heading, size, Voice.TITLE)
-    plain = ui.gui.line(words.text, size, Voice.PROSE)
+    plain = ui.gui.line(unbroken(words.text), size, Voice.PROSE)
     whole = TextLine((*bold.pieces, *plain.pieces), 0.0, size, plain.base)
     lines = broken(whole, line_height(size), wide, ui.gui.advance)
     return RunInLines(words, size, lines)

@@ -67,22 +67,26 @@ def _entry(ui: Ui, index: int, *, rail: bool) -> None:
         ui.do(first_start.visit if ui.simple else Session.open, index)
     hovered = imgui.is_item_hovered()
     if imgui.is_item_visible():
-        _picture(ui, index, at, size, lit=chosen or hovered)
+        scene_picture(ui, index, at, size)
+        rim = ui.theme.accent if chosen or hovered else ui.theme.border
+        high = imgui.ImVec2(at.x + size[0], at.y + size[1])
+        draw = imgui.get_window_draw_list()
+        draw.add_rect(at, high, packed(rim), _ROUND, 2.0 if chosen else 1.0)
         if not rail:
             _name(ui, scene.title, at, size, chosen=chosen)
     if hovered and (rail or ui.gui.measure(scene.title, _NAME)[0] > size[0]):
         hint(scene.title)
 
 
-def _picture(
-    ui: Ui, index: int, at: imgui.ImVec2, size: tuple[float, float], *, lit: bool
+def scene_picture(
+    ui: Ui, index: int, at: imgui.ImVec2, size: tuple[float, float]
 ) -> None:
+    """Draw a scene as it stands, on the screen."""
     theme, draw = ui.theme, imgui.get_window_draw_list()
-    chosen = index == ui.facts.index
     high = imgui.ImVec2(at.x + size[0], at.y + size[1])
     texture = ui.thumbnails.texture(
         ui.facts.opened[index],
-        ui.study if chosen else None,
+        ui.study if index == ui.facts.index else None,
         size,
         ui.ratio,
         theme,
@@ -94,8 +98,6 @@ def _picture(
             imgui.ImTextureRef(texture), at, high,
             imgui.ImVec2(0, 1), imgui.ImVec2(1, 0), 0xFFFFFFFF, _ROUND,
         )  # fmt: skip
-    rim = theme.accent if lit else theme.border
-    draw.add_rect(at, high, packed(rim), _ROUND, 2.0 if chosen else 1.0)
 
 
 def _name(

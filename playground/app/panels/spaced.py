@@ -1,11 +1,13 @@
-"""Words to be read: lines farther apart than ImGui sets them."""
+"""Words to be read, in lines farther apart than ImGui's, and their symbols' colours."""
+
+from collections.abc import Mapping
 
 from imgui_bundle import imgui
 
 from playground.app.panels import prose
 from playground.app.panels.common import Ui
-from playground.app.panels.inspector import symbol_tones
 from playground.render.theme import RGBA
+from playground.scene.named import keys_of_symbols
 
 
 def spaced(
@@ -45,3 +47,22 @@ def spaced_height(
 
 def _flowing(text: str) -> str:
     return text.replace("\n", " ")
+
+
+def symbol_tones(ui: Ui) -> Mapping[str, RGBA]:
+    """Return the colour of each symbol that stands for what is drawn by this step."""
+    study = ui.study
+
+    def found() -> dict[str, RGBA]:
+        tones = formula_tones(ui)
+        keys = keys_of_symbols(study.picture, study.steps, study.wanted.step)
+        return {name: tones[key] for name, key in keys.items() if key in tones}
+
+    return ui.widgets.kept("symbol tones", (study, ui.theme), found)
+
+
+def formula_tones(ui: Ui) -> dict[str, RGBA]:
+    """Return the colour that each quantity is drawn in."""
+    views = ui.study.picture.all_views
+    records = [r for view in views for r in view.records if r.key]
+    return {r.key: ui.theme.texts[r.role] for r in reversed(records)}

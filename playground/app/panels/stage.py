@@ -8,8 +8,8 @@ from imgui_bundle import imgui
 
 from playground.app.panels.common import Ui
 from playground.app.panels.imgui_window import colour, packed
-from playground.app.panels.inspector import formula_tones, verdict_looks
-from playground.app.panels.verdict_pair import article_tone, told_now
+from playground.app.panels.spaced import formula_tones
+from playground.app.panels.verdict_pair import answer_looks, article_tone, told_now
 from playground.render.theme import RGBA, faded
 from playground.scene.camera import Viewport
 from playground.scene.derivation import Step
@@ -235,10 +235,10 @@ def _compared(ui: Ui) -> Comparison | None:
 
 def _rows(ui: Ui) -> list[tuple[str, str, RGBA]]:
     """Return whose answers there are, what they are, and in what colour."""
-    looks, compared, told = verdict_looks(ui), _compared(ui), told_now(ui)
-    if looks is None or ui.study.verdict is None or ui.study.asking:
+    compared, told = _compared(ui), told_now(ui)
+    if ui.study.verdict is None or ui.study.asking:
         return []
-    rows = [(told.geometry.whose, told.geometry.word, looks[0])]
+    rows = [(told.geometry.whose, told.geometry.word, answer_looks(ui)[0])]
     if compared and told.code:
         tone = ui.theme.text_muted if compared.agrees else article_tone(ui)
         return [*rows, (told.code.whose, told.code.word, tone)]

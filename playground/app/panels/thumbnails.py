@@ -24,6 +24,9 @@ class _ThumbnailLook:
     theme: Theme
 
 
+_Which = tuple[str, tuple[float, float]]
+
+
 class Thumbnails:
     """Keeps the pictures; needs a current OpenGL context.
 
@@ -33,10 +36,11 @@ class Thumbnails:
 
     def __init__(self) -> None:
         self._canvas = Canvas()
-        self._pictures: dict[str, Thumbnail] = {}
-        self._drawn: dict[str, tuple[Entry, object, _ThumbnailLook]] = {}
+        # By the scene's name and how large they are.
+        self._pictures: dict[_Which, Thumbnail] = {}
+        self._drawn: dict[_Which, tuple[Entry, object, _ThumbnailLook]] = {}
         # The states that were not drawn yet in the last frame.
-        self._moving: dict[str, object] = {}
+        self._moving: dict[_Which, object] = {}
         self._frames = 0
         self._free = self.pending = False
 
@@ -59,7 +63,7 @@ class Thumbnails:
         `study` is that of the scene on show. While its state changes from frame to
         frame the picture stays as it was.
         """
-        name, entry = own.scene.id, own.scene
+        name, entry = (own.scene.id, size), own.scene
         look = _ThumbnailLook(size, ratio, theme)
         state: object = study.params if study else own.glimpse
         picture, drawn = self._pictures.get(name), self._drawn.get(name)

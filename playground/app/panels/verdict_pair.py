@@ -119,8 +119,9 @@ def _side(
     imgui.set_cursor_pos(imgui.ImVec2(left, top + _LABEL_LINE))
     imgui.push_font(ui.gui.fonts.bold, size)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    wrong = side.whose in (GEOMETRY, ANSWER) and _failed(ui)
-    imgui.text_wrapped(f"{icons.WARNING}  {side.word}" if wrong else side.word)
+    sign = answer_looks(ui)[1] if side.whose in (GEOMETRY, ANSWER) else ""
+    wrong = sign == icons.WARNING
+    imgui.text_wrapped(f"{sign}  {side.word}" if wrong else side.word)
     imgui.pop_style_color()
     imgui.pop_font()
     imgui.set_cursor_pos(imgui.ImVec2(left, top + _LABEL_LINE + words))
@@ -171,23 +172,23 @@ def explained(ui: Ui) -> str:
 
 
 def _tone(ui: Ui, told: Pair, *, article: bool) -> RGBA:
+    if not article:
+        return answer_looks(ui)[0]
+    return article_tone(ui) if told.sign is Sign.OTHER else ui.theme.text_muted
+
+
+def answer_looks(ui: Ui) -> tuple[RGBA, str]:
+    """Return the colour and the sign of the geometry's answer, an error's as none's."""
     theme, verdict = ui.theme, ui.study.verdict
-    if article:
-        other = told.sign is Sign.OTHER
-        return theme.texts[Role.ARTICLE] if other else theme.text_muted
     if ui.study.untold:
-        return theme.text_muted
+        return theme.text_muted, ""
     if verdict is None:
-        return theme.warning
+        return theme.warning, icons.WARNING
     if verdict.wrong:
-        return theme.texts[verdict.role]
-    return theme.texts[Role.HIT if verdict.hit else Role.MISS]
-
-
-def _failed(ui: Ui) -> bool:
-    """Return whether there is no answer, or what is shown is an error."""
-    verdict = ui.study.verdict
-    return not ui.study.untold and (verdict is None or verdict.wrong)
+        return theme.texts[verdict.role], icons.WARNING
+    if verdict.hit:
+        return theme.texts[Role.HIT], icons.HIT
+    return theme.texts[Role.MISS], icons.MISS
 
 
 def _sign(ui: Ui, sign: Sign, x: float, y: float) -> None:

@@ -173,6 +173,7 @@ class Frontend:
             simple=simple,
             presented=presented,
             code=study.page is Page.CODE,
+            steps=study.page is Page.DERIVATION and not study.asking,
             lesson=lesson,
             share=window_view.curve_share,
             **below,

@@ -385,9 +385,10 @@ def _draw(t: HitTrial, out: DrawList) -> None:
         out.add(Label(at, word, toward=(-1.0, -1.0), **look))
     elif any(after):
         arrow, name = named_arrow(at, after, "V′ article", 2.5, dashed=True, **look)
-        # On the rule's own arrow, which has a name, a second would be in the way.
-        same = np.allclose(after, t.reading.core.bounced)
-        out.add(arrow, *([] if same else [name]))
+        # The rule's own arrow, where it is the same, has a name.
+        ruled = t.reading.face != BlockFace.NONE
+        same = ruled and np.allclose(after, t.reading.core.bounced, rtol=1e-3)
+        out.add(arrow, *(() if same else (name,)))
 
 
 NAMES = {

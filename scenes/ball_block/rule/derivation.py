@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from playground.collision import BlockFace
-from playground.scene import DIGITS, Step, digits_apart, reckoned, term, tex
+from playground.scene import DIGITS, Step, digits_apart, faint, reckoned, term, tex
 from playground.scene.terms import plain
 from scenes.ball_block.rule.answer import RuleAnswer
 from scenes.ball_block.rule.picture import ROOT_HALF, diagonal
@@ -27,8 +27,6 @@ _TABLE: tuple[_Row, ...] = (
     ((True, True, True, False), BlockFace.LEFT_RIGHT, True),
     ((True, True, False, True), BlockFace.TOP_BOTTOM, True),
 )
-# Readable on both themes, and fainter than the ink of the live row.
-_FAINT = "#7d8290"
 _NORMAL_OF_MIRROR = r"m = \dfrac{1}{\sqrt 2} (-1, 1)"
 START, V, R = term("start", "P_0"), term("velocity", "V"), term("zones", "r")
 TOUCH_TIME, BLOCK = term("touch", "t^*"), term("block", r"\text{block}")
@@ -234,10 +232,7 @@ def _table(r: RuleAnswer) -> str:
 def _table_row(cells: Sequence[str], *, lit: bool) -> str:
     if lit:
         return " & ".join([r"\Rightarrow", *cells])
-    faint = [
-        rf"\textcolor{{{_FAINT}}}{{${plain(cell)}$}}" if cell else "" for cell in cells
-    ]
-    return " & ".join(["", *faint])
+    return " & ".join(["", *(faint(plain(cell)) if cell else "" for cell in cells)])
 
 
 def _decision_text(r: RuleAnswer) -> str:

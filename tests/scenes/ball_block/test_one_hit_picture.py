@@ -7,7 +7,19 @@ import numpy as np
 import pytest
 from balls import asked, drawn, ended, hit, hit_case, keyed
 
-from playground.scene import Arc, Arrow, Circle, Dot, Marker, Rect, Role, Segment
+from playground.scene import (
+    Arc,
+    Arrow,
+    Circle,
+    Dot,
+    Label,
+    Marker,
+    Rect,
+    Role,
+    Segment,
+)
+from playground.study.session import Session
+from scenes import BALL_BLOCK
 
 
 def test_velocity_is_laid_out_as_its_parts() -> None:
@@ -144,3 +156,17 @@ def test_what_is_folded_is_drawn_as_long_as_it_is(name: str) -> None:
     for axis, beyond in zip("xy", folded, strict=True):
         (line,) = keyed(p, f"fold_{axis}", Segment)
         assert math.dist(line.a, line.b) == pytest.approx(abs(beyond))
+
+
+@pytest.mark.parametrize(
+    "name", ["Graze", "Leaving, called a graze", "Late, and at another face"]
+)
+def test_two_arrows_that_are_one_have_one_name(name: str) -> None:
+    session = Session((BALL_BLOCK,))
+    session.choose_case(name)
+    session.look(compare=True)
+    picture = session.study.compared_picture
+    names = [r for r in picture.records if isinstance(r, Label) and "V′" in r.text]
+    tips = [tuple(np.round(label.at, 6)) for label in names]
+    assert tips
+    assert len(set(tips)) == len(tips)
