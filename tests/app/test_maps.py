@@ -649,6 +649,24 @@ def test_a_chart_shows_each_cell_where_a_click_goes_to_it(driver, monkeypatch):
     assert np.mean(hits) > 0.9
 
 
+def test_where_a_chart_ends_it_is_framed_and_its_mark_is_whole(driver):
+    driver.open("ray_circle")
+    driver.change(radius=0.0)
+    place = charted(driver)
+    driver.see()
+    image = picture(driver)[..., :3].astype(float)
+    across = np.arange(round(place.x), round(place.x + place.width))
+    down = np.arange(round(place.y), round(place.y + place.height))
+    there = image[np.ix_(down, across)]
+    mark = (np.abs(there - 255.0 * np.array(DARK.text[:3])).max(-1) < 2.0).any(0)
+    rim = np.abs(there - 255.0 * np.array(DARK.border[:3])).max(-1) < 2.0
+    frame = np.flatnonzero(rim.mean(0) > 0.6)
+    assert len(frame) == 2
+    marked = np.flatnonzero(mark[: frame[0] + 20])
+    assert marked[0] < frame[0]
+    assert np.ptp(marked) >= 8
+
+
 def test_a_chart_holds_still_while_it_is_dragged_in(driver):
     place = charted(driver)
     x, y = place.center

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from playground.app.canvas.maps import Maps
 from playground.app.panels.common import Ui, panel
 from playground.app.panels.curves import UP_APART, axis_numbers, held, plot
-from playground.app.panels.imgui_window import colour
+from playground.app.panels.imgui_window import colour, packed
 from playground.render.contour_numbers import ContourNumbers, free
 from playground.render.gl.inset import Inset
 from playground.render.grid import TURNS
@@ -78,6 +78,10 @@ class Chart:
         self._image(ui, painted, across, up)
         now = np.array([a.value(params) * a.shown(params) for a in (x, y)])
         self._numbers(ui, painted, across, up, now)
+        corner, size = implot.get_plot_pos(), implot.get_plot_size()
+        implot.get_plot_draw_list().add_rect(
+            corner, corner + size, packed(ui.theme.border)
+        )
         self._present(ui, now)
         self.held = held(ui, x, y, pointed=implot.is_plot_hovered())
         if not implot.is_plot_hovered():
@@ -138,6 +142,8 @@ class Chart:
                 marker_size=size,
                 marker_fill_color=colour(tone),
                 marker_line_color=colour(tone),
+                # Whole at the ends of the plot too.
+                flags=implot.ScatterFlags_.no_clip,
             )
             implot.plot_scatter(f"##now {size}", x, y, spec=spec)
 
