@@ -206,7 +206,7 @@ class Composer:
         kept = [*words.taken, *([title[1]] if title else [])]
         kept += [text.box for text in names]
         placed = _placed(labelled, ink, frame, words, kept)
-        boxes = [text.box for text in (*placed, *names)]
+        boxes = [*kept, *[text.box for text in placed]]
         ends = _corners(space, backdrop, frame)
         named = self._names.placed(backdrop, ends, viewport, ink, boxes, words)
         boxes += [name.box for name in named]

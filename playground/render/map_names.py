@@ -47,9 +47,9 @@ _ROOM, _PADDING, _ROUND = 5.0, (12.0, 7.0), 8.0
 _SCALES = 2.0, 1.5, 1.2, 1.0
 # A tag is so far from where its leader ends, at least, from the border, from others.
 _AWAY, _RIM, _APART = 28.0, 8.0, 8.0
-# What a pixel of a mistake under a tag costs, in pixels farther away; whether another
-# tag would hide a leader is looked at in so many points.
-_COVERED, _POINTS = 0.02, 12
+# What a pixel of a mistake under a tag costs, in pixels farther away, and what a pixel
+# of a leader over the figure does; what it runs over is looked at in so many points.
+_COVERED, _CROSSED, _POINTS = 0.02, 4.0, 24
 # A leader may end in one of so many areas, so far apart in points of the grid, if they
 # are at least so deep against the deepest.
 _AREAS, _AREA, _DEEP = 4, 10.0, 0.6
@@ -308,8 +308,9 @@ def _tagged(name: MapName, seen: _Sight, words: Words) -> PlacedName | None:
             np.maximum(np.maximum(top - y, y - top - tall), 0.0),
         )
         cost = away + _COVERED * _STEP**2 * covered
-        hidden = seen.named[seen.way(boxes, (x, y))].any(axis=0)
-        cost[hidden | (away < _AWAY)] = np.inf
+        way = seen.way(boxes, (x, y))
+        cost += _CROSSED * away * seen.blocked[way].mean(axis=0)
+        cost[seen.named[way].any(axis=0) | (away < _AWAY)] = np.inf
         best = int(np.argmin(cost)) if cost.size else 0
         if cost.size and cost[best] < np.inf:
             box = left[best], top[best], left[best] + wide, top[best] + tall

@@ -219,3 +219,17 @@ def test_a_view_in_space_has_names_too():
 def test_a_frame_has_its_upper_left_corner():
     frame = PixelViewport.of(VIEW, (1000, 600), 1.0)
     assert frame.top == (100.0, 550.0)
+
+
+def test_a_leader_goes_a_longer_way_rather_than_over_the_figure():
+    index = blank()
+    index[230:250, 350:370] = 0
+    # A thick ring about the area, and at its right a gap that is too low for a tag.
+    x, y = np.meshgrid(np.arange(380.0, 540.0, 3.0), np.arange(210.0, 370.0, 3.0))
+    far = np.hypot(x - 460.0, y - 290.0)
+    gap = (x > 460.0) & (abs(y - 290.0) < 14.0)
+    ring = (far > 16.0) & (far < 76.0) & ~gap
+    (place,) = placed(backdrop(index, Effect.WRONG), np.stack([x[ring], y[ring]], 1))
+    left, top, _, bottom = place.box
+    assert left > 500.0
+    assert top < place.anchor[1] < bottom
