@@ -16,6 +16,7 @@ from playground.explore.map import MapKind
 from playground.explore.quiz.rounds import wording
 from playground.render.gl.canvas import wipe
 from playground.render.gl.target import Framebuffer
+from playground.scene.camera import Viewport
 from playground.study import lesson_walking, quiz_play, steps_and_time
 from playground.study.told import pair
 
@@ -135,6 +136,31 @@ def test_with_a_map_it_has_as_much(driver, coarse, size, scene):
     assert (layout(driver).legend is not None) is bool(driver.session.study.question)
     assert below(driver) >= 0.75
     assert cut(driver) == 0.0
+
+
+@pytest.mark.slow
+def test_in_space_no_mistakes_name_is_under_what_covers_the_figure(
+    driver, coarse, monkeypatch
+):
+    shown = {}
+    gui, canvas = driver.window.frontend.gui, driver.window.frontend.canvas
+    monkeypatch.setattr(
+        gui, "draw_texts", lambda texts, *rest: shown.update({t.text: t for t in texts})
+    )
+    driver.open("sphere_line")
+    driver.session.look(map=MapKind.MISTAKES)
+    driver.settle()
+    driver.window.finish_map()
+    driver.settle(6)
+    left, top, right, bottom = shown["no hit, yet a time"].box
+    cover = Viewport(left - 20.0, top - 20.0, right - left + 40.0, bottom - top + 40.0)
+    draw = canvas.draw
+    covered = {"taken": (cover,)}
+    monkeypatch.setattr(canvas, "draw", lambda *a, **k: draw(*a, **k | covered))
+    shown.clear()
+    driver.settle(2)
+    x, y = shown["no hit, yet a time"].box[:2]
+    assert not cover.contains(x, y)
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 800), (1366, 768)])
@@ -402,6 +428,20 @@ def test_a_question_is_asked_and_answered_below_the_picture(driver, texts):
     driver.settle(1)
     assert driver.session.quiz.answer
     assert any(quiz_play.words(driver.session.quiz, "m") in text for text in texts)
+
+
+def test_a_time_that_is_asked_for_is_set_by_keys_where_no_bar_is(driver, texts):
+    driver.open("sphere_line")
+    quiz_play.begin(driver.session, 1)
+    driver.key(key.F5)
+    driver.key(key.H)
+    before = driver.session.study.now
+    driver.window.dispatch_event("on_text_motion", key.RIGHT)
+    assert driver.session.study.now > before
+    texts.clear()
+    driver.settle(1)
+    assert layout(driver).transport is None
+    assert any("With the arrow keys bring the time to" in text for text in texts)
 
 
 @own_scenes_at_length

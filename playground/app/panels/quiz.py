@@ -200,7 +200,12 @@ def _task(ui: Ui, quiz: QuizRound, *, timed: bool) -> str:
         return "Then reveal the answer."
     if timed:
         now = show(ui.study.now)
-        return f"Drag the time below the picture to {wanted.label}. It is at {now}."
+        if ui.window_view.presenting:
+            # No bar is below that picture.
+            way = f"With the arrow keys bring the time to {wanted.label}."
+        else:
+            way = f"Drag the time below the picture to {wanted.label}."
+        return f"{way} It is at {now}."
     if quiz.place is None:
         return (
             f"Now click where you expect {wanted.label}, or move a mark there with the "

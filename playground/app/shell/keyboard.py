@@ -103,8 +103,9 @@ class Keyboard:
             return
         dx, dy = commands.ARROWS[motion]
         self._frontend.lay_out(self._measures.logical_size)
-        presenting = window_view.presenting
-        nudged = not presenting and self._frontend.controls.nudge(dx, dy, coarse=coarse)
+        # On a stage there are steps to go through, but for what a quiz asks.
+        still = window_view.presenting and session.quiz is None
+        nudged = not still and self._frontend.controls.nudge(dx, dy, coarse=coarse)
         if dx and not nudged and scene_commands.steps(seen(session, window_view)):
             steps_and_time.step_derivation(session, dx)
 
