@@ -6,6 +6,7 @@ from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.app.panels import lesson_panel
+from playground.app.panels.imgui_window import Gui
 from playground.app.panels.thumbnails import Thumbnails
 from playground.app.shell.settings import Settings
 from playground.render.gl.thumbnail import Thumbnail
@@ -258,3 +259,19 @@ def test_the_wheel_shows_what_a_stop_has_below(driver, monkeypatch) -> None:
     driver.wheel(800.0, 300.0, -3.0)
     driver.settle()
     assert above[-1] > 0.0
+
+
+def test_the_list_of_all_stops_sets_its_symbols(walked, monkeypatch) -> None:
+    lesson_walking.start_shipped(walked.session, SPHERE_LINE)
+    walked.settle()
+    names = []
+    draw = Gui.draw_line
+
+    def noted(gui, onto, text) -> None:
+        names.append(text.text)
+        draw(gui, onto, text)
+
+    monkeypatch.setattr(Gui, "draw_line", noted)
+    walked.click_item("All stops")
+    walked.settle()
+    assert "5  A parabola in t" in names

@@ -33,7 +33,7 @@ class Motion:
         self._shown: tuple[tuple[object, ...], DrawList] | None = None
 
     def advance(self, elapsed: float) -> None:
-        """Go on by a frame: what is pointed at fades in, what no longer is fades out."""
+        """Go on by a frame: what is pointed at fades in, what no longer is, out."""
         step, shares = min(elapsed, _FIRST) / _EASE, {}
         for key in {*self.glow, self.lit} - {""}:
             share = self.glow.get(key, 0.0) + (step if key == self.lit else -step)
