@@ -42,7 +42,7 @@ def keys_of_symbols(
         for record in view.records:
             if not isinstance(record, Label) or record.since > last:
                 continue
-            name = symbol(record.text.partition(" = ")[0])
-            if name and record.key:
+            # With a value it stands at one moment of several: t = 1, t = 2.
+            if record.key and (name := symbol(record.text)):
                 found[name] = record.key
     return found

@@ -13,8 +13,16 @@ from playground.app.panels.commands import (
     find,
     keyed,
 )
-from playground.app.panels.lesson_commands import WHY
+from playground.app.panels.common import WORD_BUTTON
+from playground.app.panels.lesson_commands import (
+    NEXT_QUESTION,
+    SAY_HIT,
+    SAY_MISS,
+    WHY,
+)
+from playground.app.panels.scene_commands import NUMBERS
 from playground.app.panels.window_commands import ARTICLE, FIND, PEN, WIPE
+from playground.study import lesson_walking, quiz_play
 from playground.study.shown import Page
 from scenes import sphere_line
 
@@ -124,3 +132,30 @@ def test_what_cannot_be_done_now_is_not_done_by_its_key(driver):
             before = driver.params, driver.session.playback
             driver.key(pressed.symbol, CTRL * pressed.ctrl)
             assert (driver.params, driver.session.playback) == before
+
+
+def test_what_does_nothing_here_is_dimmed_and_not_found(driver) -> None:
+    """Views of space in the plane, answers without a question."""
+    driver.open("circle_rect")
+    idle = [*NUMBERS, SAY_HIT, SAY_MISS, NEXT_QUESTION]
+    assert not any(command.can(driver.seen) for command in idle)
+    driver.open("sphere_line")
+    assert [c.keys[0].name for c in NUMBERS if c.can(driver.seen)] == ["1", "3", "7"]
+    lesson_walking.start_shipped(driver.session, driver.session.scene)
+    assert all(command.can(driver.seen) for command in NUMBERS)
+    lesson_walking.close(driver.session)
+    quiz_play.begin(driver.session, 1)
+    assert SAY_HIT.can(driver.seen)
+    assert not NEXT_QUESTION.can(driver.seen)
+    quiz_play.say(driver.session, False)
+    quiz_play.enter(driver.session)
+    assert NEXT_QUESTION.can(driver.seen)
+    assert not SAY_HIT.can(driver.seen)
+
+
+def test_the_menu_hangs_below_the_buttons_of_the_bar(driver) -> None:
+    driver.click_item("Everything that can be done")
+    driver.settle()
+    places = driver.items.places
+    (button,) = (places[x] for x in places if x.endswith("Everything that can be done"))
+    assert places["File"][1] > button[1] + WORD_BUTTON / 2

@@ -6,6 +6,7 @@ from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.app.panels import lesson_panel
+from playground.app.panels.imgui_window import Gui
 from playground.app.panels.thumbnails import Thumbnails
 from playground.app.shell.settings import Settings
 from playground.render.gl.thumbnail import Thumbnail
@@ -13,7 +14,7 @@ from playground.scene.camera import Camera2D
 from playground.study import lesson_walking
 from playground.study.lesson import lesson_of
 from playground.study.shown import Page
-from scenes import RAY_CIRCLE, SPHERE_LINE
+from scenes import BALL_BLOCK, RAY_CIRCLE, SPHERE_LINE
 
 PLAN = lesson_of(RAY_CIRCLE, ENTRIES)
 LAST = len(PLAN.stops) - 1
@@ -241,3 +242,36 @@ def test_a_stop_asks_nothing_of_another_scene_and_leads_back(walked, texts):
     assert walked.session.at_stop
     assert walked.session.asking
     assert walked.session.walk.at == 0
+
+
+def test_the_wheel_shows_what_a_stop_has_below(driver, monkeypatch) -> None:
+    driver.resize(960, 600)
+    lesson_walking.start_shipped(driver.session, BALL_BLOCK)
+    lesson_walking.go(driver.session, 1)
+    driver.settle()
+    above = []
+
+    def stop(ui, walk, stop=lesson_panel._stop):
+        above.append(imgui.get_scroll_y())
+        stop(ui, walk)
+
+    monkeypatch.setattr(lesson_panel, "_stop", stop)
+    driver.wheel(800.0, 300.0, -3.0)
+    driver.settle()
+    assert above[-1] > 0.0
+
+
+def test_the_list_of_all_stops_sets_its_symbols(walked, monkeypatch) -> None:
+    lesson_walking.start_shipped(walked.session, SPHERE_LINE)
+    walked.settle()
+    names = []
+    draw = Gui.draw_line
+
+    def noted(gui, onto, text) -> None:
+        names.append(text.text)
+        draw(gui, onto, text)
+
+    monkeypatch.setattr(Gui, "draw_line", noted)
+    walked.click_item("All stops")
+    walked.settle()
+    assert "5  A parabola in t" in names

@@ -9,7 +9,7 @@ from every import every_scene_at_length, own_scenes_at_length
 from imgui_bundle import imgui
 from pyglet.window import key
 
-from playground.app.panels import caption
+from playground.app.panels import caption, prose
 from playground.app.panels.formula import Formulas
 from playground.app.panels.run_in import RunInLines
 from playground.explore.map import MapKind
@@ -19,6 +19,7 @@ from playground.render.gl.target import Framebuffer
 from playground.scene.camera import Viewport
 from playground.study import lesson_walking, quiz_play, steps_and_time
 from playground.study.told import pair
+from scenes import RAY_CIRCLE
 
 CTRL = key.MOD_CTRL
 # Of Roboto's size, how high a capital is, and a digit.
@@ -505,3 +506,18 @@ def test_panel_and_caption_tell_one_answer(driver, texts, scene, case) -> None:
     said = " ".join(texts)
     assert panel.word.lower() in said.lower()
     assert panel.detail in said
+
+
+def test_the_number_of_a_task_is_named_as_on_the_figure(driver, monkeypatch) -> None:
+    written, write = [], prose.write
+
+    def noted(gui, text, *looks, **named) -> None:
+        written.append(text)
+        write(gui, text, *looks, **named)
+
+    lesson_walking.start_shipped(driver.session, RAY_CIRCLE)
+    lesson_walking.go(driver.session, 6)
+    monkeypatch.setattr(prose, "write", noted)
+    driver.key(key.F5)
+    driver.settle()
+    assert any(text.startswith("Discriminant s = ") for text in written)

@@ -29,16 +29,19 @@ class Motion:
         self.lit = ""
         self.glow: dict[str, float] = {}
         self._revealed = self._frames = 0
+        self._asked = False
         self._shown: tuple[tuple[object, ...], DrawList] | None = None
 
     def advance(self, elapsed: float) -> None:
-        """Fade in what is pointed at, and fade out what no longer is."""
+        """Go on by a frame: what is pointed at fades in, what no longer is, out."""
         step, shares = min(elapsed, _FIRST) / _EASE, {}
         for key in {*self.glow, self.lit} - {""}:
             share = self.glow.get(key, 0.0) + (step if key == self.lit else -step)
             if share > 0.0:
                 shares[key] = min(share, 1.0)
         self.glow = shares
+        self._frames -= self._asked
+        self._asked = False
 
     @property
     def moving(self) -> bool:
@@ -66,8 +69,5 @@ class Motion:
         if self._revealed != self._session.revealed:
             self._revealed = self._session.revealed
             self._frames = _SCROLLING_FRAMES
-        return self._frames > 0
-
-    def has_scrolled(self) -> None:
-        """Note that a panel has done so in this frame."""
-        self._frames -= 1
+        self._asked = self._frames > 0
+        return self._asked

@@ -16,12 +16,27 @@ from playground.study import (
 from playground.study.session import Session
 from playground.study.shown import Page
 
+
+def _asked(u: Seen) -> bool:
+    return u.facts.quiz is not None and u.facts.quiz.answer is None
+
+
+def _answered(u: Seen) -> bool:
+    return u.facts.quiz is not None and u.facts.quiz.answer is not None
+
+
 SAY_HIT = Command(
-    "Predict a hit", lambda s, c, w: quiz_play.say(s, True), (Key(key.H, "H"),)
+    "Predict a hit",
+    lambda s, c, w: quiz_play.say(s, True),
+    (Key(key.H, "H"),),
+    can=_asked,
 )
 
 SAY_MISS = Command(
-    "Predict a miss", lambda s, c, w: quiz_play.say(s, False), (Key(key.M, "M"),)
+    "Predict a miss",
+    lambda s, c, w: quiz_play.say(s, False),
+    (Key(key.M, "M"),),
+    can=_asked,
 )
 
 
@@ -39,7 +54,10 @@ REVEAL = Command(
 )
 
 NEXT_QUESTION = Command(
-    "Next question", lambda s, c, w: quiz_play.proceed(s), (Key(key.N, "N"),)
+    "Next question",
+    lambda s, c, w: quiz_play.proceed(s),
+    (Key(key.N, "N"),),
+    can=_answered,
 )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from imgui_bundle import imgui
 
+from playground.app.panels import prose
 from playground.app.panels.code import listed
 from playground.app.panels.common import Ui, filled, muted, panel, scrolled
 from playground.app.panels.imgui_window import colour, packed
@@ -75,12 +76,8 @@ def _all_stops(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         tone, full = looks(ui, visit.mark)
         shape(visit, at.x + 12.0, middle, tone, full=full)
         words = f"{place + 1}  {visit.stop.called}"
-        _, high = ui.gui.measure(words, _TITLE)
-        draw, where = (
-            imgui.get_window_draw_list(),
-            imgui.ImVec2(at.x + 30.0, middle - high / 2),
-        )
-        draw.add_text(ui.gui.fonts.body, _TITLE, where, packed(ui.theme.text), words)
+        where = at.x + 30.0, middle - _TITLE / 2
+        prose.write_name_at(ui.gui, words, _TITLE, ui.theme.text, where)
 
 
 def _stop(ui: Ui, walk: OpenLesson[OpenScene]) -> None:

@@ -70,12 +70,17 @@ def write_name(gui: Gui, text: str, tone: RGBA) -> None:
     size, at = imgui.get_font_size(), imgui.get_cursor_screen_pos()
     # Where a row has frames, its texts are lowered to theirs.
     down = imgui.internal.get_current_window().dc.curr_line_text_base_offset
-    wide = gui.line(text, size, Voice.PROSE).width
-    placed = PlacedText(
-        at.x, at.y + down, text, size, tone, wide, size, voice=Voice.PROSE
-    )
+    write_name_at(gui, text, size, tone, (at.x, at.y + down))
+    imgui.dummy(imgui.ImVec2(name_width(gui, text, size), size + down))
+
+
+def write_name_at(
+    gui: Gui, text: str, size: float, tone: RGBA, at: tuple[float, float]
+) -> None:
+    """Write a name in one line with its upper left corner there on the screen."""
+    wide = name_width(gui, text, size)
+    placed = PlacedText(*at, text, size, tone, wide, size, voice=Voice.PROSE)
     gui.draw_line(imgui.get_window_draw_list(), placed)
-    imgui.dummy(imgui.ImVec2(wide, size + down))
 
 
 def name_width(gui: Gui, text: str, size: float) -> float:

@@ -221,7 +221,11 @@ def _numbered(symbol: int, name: str, side: str) -> Command:
         if not lesson_walking.answer(s, place) and side:
             c.face(side)
 
-    return Command(title[0].upper() + title[1:], act, (Key(symbol, name),))
+    def can(u: Seen) -> bool:
+        in_space = bool(side) and u.study.entry.dimension == 3
+        return in_space or (place < ANSWERS and u.facts.walk is not None)
+
+    return Command(title[0].upper() + title[1:], act, (Key(symbol, name),), can=can)
 
 
 NEXT_HANDLE = Command(

@@ -1,11 +1,13 @@
 """What lies on a presented picture: the step's formula, and the two answers."""
 
+import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
+from playground.app.panels import prose
 from playground.app.panels.common import Ui
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.spaced import formula_tones
@@ -206,17 +208,21 @@ def _lines(
     canvas: Viewport,
     below: float,
 ) -> None:
-    wide = 0.0
+    fonts, wide = ui.gui.fonts, 0.0
     for font, text, _ in lines:
-        imgui.push_font(font, WORDS)
-        wide = max(wide, imgui.calc_text_size(text).x)
-        imgui.pop_font()
+        named = ui.gui.paragraph(text, WORDS, math.inf, bold=True).width + _SLACK
+        wide = max(wide, _extent(font, text) if font is fonts.mono else named)
     at = canvas.x + _SIDE, canvas.y + _TOP + below
     with _plate(ui, "spoken of", at, (wide, _PITCH * len(lines))):
         left, top = imgui.get_cursor_pos()
         for number, (font, text, tone) in enumerate(lines):
             imgui.set_cursor_pos(imgui.ImVec2(left, top + number * _PITCH))
-            _write(font, text, tone)
+            if font is fonts.mono:
+                _write(font, text, tone)
+            else:
+                imgui.push_font(font, WORDS)
+                prose.write(ui.gui, text, tone, bold=True)
+                imgui.pop_font()
 
 
 def _write(font: imgui.ImFont, text: str, tone: RGBA) -> None:

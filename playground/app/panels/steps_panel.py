@@ -163,7 +163,6 @@ def _open(ui: Ui, number: int, step: Step) -> None:
         # Of one that is higher than the panel the beginning is to be seen.
         below = imgui.get_cursor_pos_y() - imgui.get_window_height()
         imgui.set_scroll_y(max(min(top, below), 0.0))
-        ui.controls.motion.has_scrolled()
 
 
 def formula_lines(ui: Ui, step: Step) -> None:

@@ -121,6 +121,9 @@ def _more(ui: Ui) -> None:
     """Draw the menu of everything that can be done, in its groups."""
     if icon_button(ui, icons.MORE, "Everything that can be done", size=WORD_BUTTON):
         imgui.open_popup(_MENU)
+    corner, pivot = imgui.get_item_rect_max(), imgui.ImVec2(1.0, 0.0)
+    below = imgui.ImVec2(corner.x, corner.y + 4.0)
+    imgui.set_next_window_pos(below, imgui.Cond_.always, pivot)
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 10))
     imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(8, 7))
     if imgui.begin_popup(_MENU):
