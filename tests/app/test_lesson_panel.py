@@ -5,7 +5,7 @@ from every import ENTRIES
 from imgui_bundle import imgui
 from pyglet.window import key
 
-from playground.app.panels import lesson_panel
+from playground.app.panels import keyboard_focus, lesson_panel
 from playground.app.panels.thumbnails import Thumbnails
 from playground.app.shell.settings import Settings
 from playground.render.gl.thumbnail import Thumbnail
@@ -13,7 +13,7 @@ from playground.scene.camera import Camera2D
 from playground.study import lesson_walking
 from playground.study.lesson import lesson_of
 from playground.study.shown import Page
-from scenes import RAY_CIRCLE, SPHERE_LINE
+from scenes import CIRCLE_RECT, RAY_CIRCLE, SPHERE_LINE
 
 PLAN = lesson_of(RAY_CIRCLE, ENTRIES)
 LAST = len(PLAN.stops) - 1
@@ -73,6 +73,67 @@ def test_the_reason_of_an_answer_comes_into_sight(driver, monkeypatch) -> None:
     driver.settle()
     foot, end = foots[-1]
     assert foot < end
+
+
+def reach(driver, label: str) -> None:
+    """Go about the panel by keys until they are at that item."""
+    for _ in range(20):
+        if label in driver.items.focused:
+            return
+        driver.key(key.TAB)
+    raise AssertionError(driver.items.focused)
+
+
+def test_the_keyboard_stays_at_the_mark_that_leads_to_a_stop(driver) -> None:
+    lesson_walking.start_shipped(driver.session, CIRCLE_RECT)
+    lesson_walking.go(driver.session, 3)
+    driver.settle()
+    driver.key(key.F6)
+    reach(driver, "to stop 2")
+    # Its map brings a legend, and an answer the curve.
+    for symbol, at in ((key.RETURN, 1), (key.PAGEDOWN, 2), (key.PAGEDOWN, 3)):
+        driver.key(symbol)
+        driver.settle()
+        assert driver.session.walk.at == at
+    reach(driver, "to stop 2")
+    driver.key(key._1)
+    driver.settle()
+    assert driver.session.walk.visit.given == 0
+    assert "to stop 2" in driver.items.focused
+    assert keyboard_focus.panel(driver.seen) == "lesson"
+
+
+def test_a_lesson_that_the_bar_opens_is_walked_at_once(driver) -> None:
+    driver.window_view.look(panel="bar")
+    driver.settle()
+    reach(driver, "Lesson")
+    for symbol in (key.RETURN, key._1, key.RETURN):
+        driver.key(symbol)
+        driver.settle()
+    assert driver.session.walk.at == 1
+
+
+def test_tab_begins_anew_at_each_stop(walked) -> None:
+    walked.key(key._1)
+    walked.key(key.TAB)
+    first = walked.session.opened.grip
+    walked.key(key.TAB)
+    assert walked.session.opened.grip != first
+    for symbol in (key.PAGEDOWN, key.PAGEUP):
+        walked.key(symbol)
+        walked.key(key.TAB)
+        assert walked.session.opened.grip == first
+
+
+def test_the_list_of_all_stops_leads_back_to_the_end(walked, texts) -> None:
+    lesson_walking.go(walked.session, LAST)
+    lesson_walking.step(walked.session, 1)
+    walked.click_item("All stops")
+    walked.click_item("What you know now")
+    assert walked.session.walk.ending
+    walked.click_item("All stops")
+    walked.click_item("The end")
+    assert (walked.session.walk.ending, walked.session.walk.listing) == (True, False)
 
 
 def test_enter_is_the_large_button(walked) -> None:

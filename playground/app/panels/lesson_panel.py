@@ -240,6 +240,8 @@ def _footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
 
 
 def _next_words(ui: Ui, walk: OpenLesson[OpenScene]) -> str:
+    if walk.listing and walk.ending:
+        return "What you know now##on"
     if walk.listing:
         return "Go on at this stop##on"
     if elsewhere(ui, walk):

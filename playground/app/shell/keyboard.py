@@ -61,7 +61,7 @@ class Keyboard:
         if symbol == key.ESCAPE and (controls.give_back() or self._pointer.give_back()):
             return
         now = seen(self._session, window_view)
-        if keyboard_focus.panel(now) and symbol in commands.STEERING:
+        if symbol in commands.steering(keyboard_focus.panel(now)):
             return
         if symbol == key.SPACE:
             controls.space, self._pointer.space_used = True, False
