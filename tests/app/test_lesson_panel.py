@@ -5,7 +5,13 @@ from every import ENTRIES
 from imgui_bundle import imgui
 from pyglet.window import key
 
-from playground.app.panels import keyboard_focus, lesson_panel
+from playground.app.panels import (
+    code,
+    curves,
+    keyboard_focus,
+    lesson_panel,
+    prose,
+)
 from playground.app.panels.thumbnails import Thumbnails
 from playground.app.shell.settings import Settings
 from playground.render.gl.thumbnail import Thumbnail
@@ -134,6 +140,70 @@ def test_the_list_of_all_stops_leads_back_to_the_end(walked, texts) -> None:
     walked.click_item("All stops")
     walked.click_item("The end")
     assert (walked.session.walk.ending, walked.session.walk.listing) == (True, False)
+
+
+CODE = [
+    pytest.param(entry, place, id=f"{entry.id} {place + 1}")
+    for entry in ENTRIES
+    for place, stop in enumerate(lesson_of(entry, ENTRIES).stops)
+    if stop.state.page is Page.CODE
+]
+
+
+@pytest.mark.parametrize(("entry", "place"), CODE)
+def test_the_line_to_blame_is_in_sight_in_a_small_window(
+    driver, monkeypatch, entry, place
+) -> None:
+    driver.resize(960, 600)
+    shown = []
+
+    def line(*given, blamed, line=code._line):
+        top = imgui.get_cursor_screen_pos().y
+        line(*given, blamed=blamed)
+        if blamed:
+            draw = imgui.get_window_draw_list()
+            clip = draw.get_clip_rect_min().y, draw.get_clip_rect_max().y
+            shown.append((clip[0], top, clip[1]))
+
+    monkeypatch.setattr(code, "_line", line)
+    lesson_walking.start_shipped(driver.session, entry)
+    lesson_walking.go(driver.session, place)
+    driver.settle(6)
+    low, top, high = shown[-1]
+    assert low <= top <= high - 36.0
+
+
+def test_of_an_answer_that_agrees_nothing_is_said_but_the_geometry(
+    walked, texts
+) -> None:
+    lesson_walking.go(walked.session, LAST)
+    walked.settle()
+    texts.clear()
+    walked.settle(1)
+    compared = walked.session.study.comparison
+    assert compared.agrees
+    assert " at (" in compared.answer
+    assert not [text for text in texts if text.startswith("at (")]
+
+
+def test_no_name_of_a_curve_lies_below_the_choice_beside_it(
+    driver, monkeypatch
+) -> None:
+    driver.resize(960, 600)
+    ends = []
+
+    def write_name(gui, text, tone, write_name=prose.write_name):
+        write_name(gui, text, tone)
+        ends.append(imgui.get_item_rect_max().x)
+
+    lesson_walking.start_shipped(driver.session, RAY_CIRCLE)
+    lesson_walking.go(driver.session, 10)
+    driver.settle()
+    monkeypatch.setattr(curves.prose, "write_name", write_name)
+    driver.settle(1)
+    place = driver.window.frontend.layout((960.0, 600.0)).curve
+    assert ends
+    assert max(ends) < place.x + place.width - 240.0
 
 
 def test_enter_is_the_large_button(walked) -> None:
