@@ -101,7 +101,7 @@ def test_the_keyboard_stays_at_the_mark_that_leads_to_a_stop(driver) -> None:
         driver.key(symbol)
         driver.settle()
         assert driver.session.walk.at == at
-    reach(driver, "to stop 2")
+        assert "to stop 2" in driver.items.focused
     driver.key(key._1)
     driver.settle()
     assert driver.session.walk.visit.given == 0
@@ -168,6 +168,11 @@ def test_the_line_to_blame_is_in_sight_in_a_small_window(
     monkeypatch.setattr(code, "_line", line)
     lesson_walking.start_shipped(driver.session, entry)
     lesson_walking.go(driver.session, place)
+    driver.settle(6)
+    low, top, high = shown[-1]
+    assert low <= top <= high - 36.0
+    # On the page that the lesson leaves, too.
+    lesson_walking.close(driver.session)
     driver.settle(6)
     low, top, high = shown[-1]
     assert low <= top <= high - 36.0

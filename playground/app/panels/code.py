@@ -223,7 +223,9 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
     imgui.table_setup_column("value", stretch, _VALUES)
     roles, least, kind = _roles(ui), _least(ui.study.comparison), ui.study.dtype
     told: dict[int, ToldLine] = ui.widgets.kept("told", (ui.study, id(laid)), dict)
-    rooms, key = ui.widgets.heights, f"blamed {ui.study.entry.id}"
+    # Each panel with lines has its own rows, and has been scrolled or not.
+    here = imgui.get_id("##code")
+    rooms, key = ui.widgets.heights, f"blamed {here} {ui.study.entry.id}"
     shown, first = rooms.get(key), laid.lines[0].number
     tops: list[tuple[str, float]] = []
     for line in laid.lines:

@@ -139,14 +139,14 @@ _STEERING = {
     key.LEFT, key.RIGHT, key.UP, key.DOWN, key.SPACE, key.ENTER, key.RETURN,
     key.NUM_ENTER, key.HOME, key.END,
 }  # fmt: skip
-_PAGES = {key.PAGEUP, key.PAGEDOWN}
+PAGING = {key.PAGEUP, key.PAGEDOWN}
 
 
 def steering(panel: str) -> set[int]:
     """Return the keys that go about a panel; those of pages walk a lesson's stops."""
     if not panel:
         return set()
-    return _STEERING if panel == "lesson" else _STEERING | _PAGES
+    return _STEERING if panel == "lesson" else _STEERING | PAGING
 
 
 ARROWS = {
