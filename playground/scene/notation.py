@@ -53,10 +53,12 @@ class TextRun:
 _BELOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 _GREEK = "αβγδεζηθικλμνξοπρςστυφχψω"
-# A letter that may be a symbol, and what may be lowered behind it: a digit, or where
-# no word is so short a second letter (hx, tA, xL).
+# The path of a file, and a letter that may be a symbol with what may be lowered behind
+# it: a digit, or where no word is so short a second letter (hx, tA, xL).
 _TOKEN = re.compile(
-    r"(?P<S>(?<![A-Za-z0-9_.'’-])"
+    r"(?P<path>(?<![^\s\"“'(:])(?:[~.]{0,2}/[\w.]|[A-Za-z]:\\)[^\s\"”')]*"
+    r"|(?<!\S)[\w./-]+/[\w-]+\.[a-z]+\b)"
+    r"|(?P<S>(?<![A-Za-z0-9_.'’-])"
     r"(?:(?P<two>[ehrv][xy]|[a-uw-z][A-Z]|Va)|(?P<one>[A-Za-z])(?P<low>_[A-Za-z0-9]|[0-9₀-₉])?)"
     r"(?P<primes>(?:′|'(?![A-Za-z]))*)(?![A-Za-z0-9_]|\.[a-z])"
     rf"|(?P<greek>[{_GREEK}Δ])(?P<sub>[₀-₉])?)"
@@ -141,6 +143,8 @@ def symbol(text: str) -> str:
 def _code(token: re.Match[str], text: str, *, name: bool) -> str:
     """Return which kind of token it is; a letter that is a word is one (X)."""
     code = str(token.lastgroup)
+    if code == "path":
+        return "X"
     code = code if code in "SNPOBWX" else "S"
     if code != "S":
         return code

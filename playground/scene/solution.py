@@ -92,7 +92,8 @@ class Solution:
         """Return the listing's trial of many answers; it is not kept."""
         listing = self.scene.listing
         assert listing is not None
-        return limited("the listing", listing.tried, self.asked, self.result, dtype)
+        who = listing.called
+        return limited(who, listing.tried, self.asked, self.result, dtype)
 
     def blamed(self, dtype: Precision) -> Index:
         """Return the line to blame for each mistake, among the listing's `blamable`."""
@@ -106,9 +107,8 @@ class Solution:
         listing = self.scene.listing
         assert listing is not None
         if dtype not in self._trials:
-            trial = limited(
-                "the listing", listing.tried, self.params, self.result, dtype
-            )
+            who = listing.called
+            trial = limited(who, listing.tried, self.params, self.result, dtype)
             self._trials[dtype] = trial
         return self._trials[dtype]
 
@@ -160,7 +160,7 @@ class Solution:
         listing = self.scene.listing
         if listing is None:
             return None
-        return limited("the listing", listing.compare, self._tried(dtype))
+        return limited(listing.called, listing.compare, self._tried(dtype))
 
 
 def ask(entry: Entry, p: Params, known: Solution | None = None) -> Solution:

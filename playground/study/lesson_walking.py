@@ -247,6 +247,7 @@ def enter(session: Session, walk: OpenLesson[OpenScene]) -> None:
         present = replace(visit.opened.history.present, shown=None)
         visit.opened.history = History(present)
     else:
+        visit.opened.grip = None
         session.look(page=visit.page, map=visit.map, compare=visit.compare)
     session.reveal()
 

@@ -282,9 +282,9 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         kinds.SNAPPED,
         lambda t: t.snapped,
         lambda t: (
-            f"Its discriminant, {few(t.trace['s', 0])} m², is below 1e-6, which "
-            "it treats as 0 whatever the scale, so both points become the middle "
-            "of the chord."
+            f"Its discriminant, {few(t.trace['s', 0])} m², is below 0.000001, "
+            "which it treats as 0 whatever the scale, so both points become the "
+            "middle of the chord."
         ),
         6,
         closer=(
@@ -293,8 +293,8 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
                 lambda t: ~t.truth.line_meets,
                 lambda t: (
                     f"Its discriminant, {few(t.trace['s', 0])} m², is less than "
-                    "1e-6 away from 0, which it treats as 0 whatever the scale, "
-                    "so a near miss is taken for a touch."
+                    "0.000001 away from 0, which it treats as 0 whatever the "
+                    "scale, so a near miss is taken for a touch."
                 ),
             ),
         ),

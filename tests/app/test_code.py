@@ -269,9 +269,14 @@ def test_a_file_that_cannot_be_loaded_says_so_until_it_can(driver, tmp_path):
     assert broken(driver.session).around[1] == "import nothing_of_this_name"
     assert driver.session.study.scene.listing.name == "Article"
     assert driver.session.study.page is Page.CODE
+    driver.items.places.clear()
+    driver.settle()
+    assert "Article 1 beside truth" in driver.items.places
     path.write_text("def f(radius):\n    return None\n")
     until(driver, answered)
     assert driver.session.study.scene.listing.name == "f"
+    driver.settle()
+    assert "Your code beside truth" in driver.items.places
 
 
 def test_closing_it_brings_the_article_back(driver, mine):

@@ -239,6 +239,17 @@ def test_found_is_said_of_the_mistake_that_it_tells_of_alone(fresh, texts):
     assert {rect.start.say, "No hit", "Hit"} <= written(fresh, texts)
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
+def test_a_notice_covers_neither_the_answers_nor_what_is_next(fresh, size):
+    fresh.resize(*size)
+    fresh.session.notice = "The title of Article 3 is copied, for the web has it"
+    fresh.settle(4)
+    found = imgui.internal.find_window_by_name
+    notice = found("##notice")
+    for name in ("verdict", "next"):
+        assert notice.pos.y + notice.size.y < found(name).pos.y
+
+
 def test_all_of_it_is_reached_by_keys_alone(fresh):
     seen = []
     for _ in range(6):

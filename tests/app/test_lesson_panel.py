@@ -5,7 +5,13 @@ from every import ENTRIES
 from imgui_bundle import imgui
 from pyglet.window import key
 
-from playground.app.panels import lesson_panel
+from playground.app.panels import (
+    code,
+    curves,
+    keyboard_focus,
+    lesson_panel,
+    prose,
+)
 from playground.app.panels.imgui_window import Gui
 from playground.app.panels.thumbnails import Thumbnails
 from playground.app.shell.settings import Settings
@@ -14,7 +20,7 @@ from playground.scene.camera import Camera2D
 from playground.study import lesson_walking
 from playground.study.lesson import lesson_of
 from playground.study.shown import Page
-from scenes import BALL_BLOCK, RAY_CIRCLE, SPHERE_LINE
+from scenes import BALL_BLOCK, CIRCLE_RECT, RAY_CIRCLE, SPHERE_LINE
 
 PLAN = lesson_of(RAY_CIRCLE, ENTRIES)
 LAST = len(PLAN.stops) - 1
@@ -74,6 +80,136 @@ def test_the_reason_of_an_answer_comes_into_sight(driver, monkeypatch) -> None:
     driver.settle()
     foot, end = foots[-1]
     assert foot < end
+
+
+def reach(driver, label: str) -> None:
+    """Go about the panel by keys until they are at that item."""
+    for _ in range(20):
+        if label in driver.items.focused:
+            return
+        driver.key(key.TAB)
+    raise AssertionError(driver.items.focused)
+
+
+def test_the_keyboard_stays_at_the_mark_that_leads_to_a_stop(driver) -> None:
+    lesson_walking.start_shipped(driver.session, CIRCLE_RECT)
+    lesson_walking.go(driver.session, 3)
+    driver.settle()
+    driver.key(key.F6)
+    reach(driver, "to stop 2")
+    # Its map brings a legend, and an answer the curve.
+    for symbol, at in ((key.RETURN, 1), (key.PAGEDOWN, 2), (key.PAGEDOWN, 3)):
+        driver.key(symbol)
+        driver.settle()
+        assert driver.session.walk.at == at
+        assert "to stop 2" in driver.items.focused
+    driver.key(key._1)
+    driver.settle()
+    assert driver.session.walk.visit.given == 0
+    assert "to stop 2" in driver.items.focused
+    assert keyboard_focus.panel(driver.seen) == "lesson"
+
+
+def test_a_lesson_that_the_bar_opens_is_walked_at_once(driver) -> None:
+    driver.window_view.look(panel="bar")
+    driver.settle()
+    reach(driver, "Lesson")
+    for symbol in (key.RETURN, key._1, key.RETURN):
+        driver.key(symbol)
+        driver.settle()
+    assert driver.session.walk.at == 1
+
+
+def test_tab_begins_anew_at_each_stop(walked) -> None:
+    walked.key(key._1)
+    walked.key(key.TAB)
+    first = walked.session.opened.grip
+    walked.key(key.TAB)
+    assert walked.session.opened.grip != first
+    for symbol in (key.PAGEDOWN, key.PAGEUP):
+        walked.key(symbol)
+        walked.key(key.TAB)
+        assert walked.session.opened.grip == first
+
+
+def test_the_list_of_all_stops_leads_back_to_the_end(walked, texts) -> None:
+    lesson_walking.go(walked.session, LAST)
+    lesson_walking.step(walked.session, 1)
+    walked.click_item("All stops")
+    walked.click_item("What you know now")
+    assert walked.session.walk.ending
+    walked.click_item("All stops")
+    walked.click_item("The end")
+    assert (walked.session.walk.ending, walked.session.walk.listing) == (True, False)
+
+
+CODE = [
+    pytest.param(entry, place, id=f"{entry.id} {place + 1}")
+    for entry in ENTRIES
+    for place, stop in enumerate(lesson_of(entry, ENTRIES).stops)
+    if stop.state.page is Page.CODE
+]
+
+
+@pytest.mark.parametrize(("entry", "place"), CODE)
+def test_the_line_to_blame_is_in_sight_in_a_small_window(
+    driver, monkeypatch, entry, place
+) -> None:
+    driver.resize(960, 600)
+    shown = []
+
+    def line(*given, blamed, line=code._line):
+        top = imgui.get_cursor_screen_pos().y
+        line(*given, blamed=blamed)
+        if blamed:
+            draw = imgui.get_window_draw_list()
+            clip = draw.get_clip_rect_min().y, draw.get_clip_rect_max().y
+            shown.append((clip[0], top, clip[1]))
+
+    monkeypatch.setattr(code, "_line", line)
+    lesson_walking.start_shipped(driver.session, entry)
+    lesson_walking.go(driver.session, place)
+    driver.settle(6)
+    low, top, high = shown[-1]
+    assert low <= top <= high - 36.0
+    # On the page that the lesson leaves, too.
+    lesson_walking.close(driver.session)
+    driver.settle(6)
+    low, top, high = shown[-1]
+    assert low <= top <= high - 36.0
+
+
+def test_of_an_answer_that_agrees_nothing_is_said_but_the_geometry(
+    walked, texts
+) -> None:
+    lesson_walking.go(walked.session, LAST)
+    walked.settle()
+    texts.clear()
+    walked.settle(1)
+    compared = walked.session.study.comparison
+    assert compared.agrees
+    assert " at (" in compared.answer
+    assert not [text for text in texts if text.startswith("at (")]
+
+
+def test_no_name_of_a_curve_lies_below_the_choice_beside_it(
+    driver, monkeypatch
+) -> None:
+    driver.resize(960, 600)
+    ends = []
+
+    def write_name(gui, text, tone, write_name=prose.write_name):
+        write_name(gui, text, tone)
+        ends.append(imgui.get_item_rect_max().x)
+
+    lesson_walking.start_shipped(driver.session, RAY_CIRCLE)
+    lesson_walking.go(driver.session, 10)
+    driver.settle()
+    monkeypatch.setattr(curves.prose, "write_name", write_name)
+    driver.settle(1)
+    place = driver.window.frontend.layout((960.0, 600.0)).curve
+    assert ends
+    assert max(ends) < place.x + place.width - 240.0
 
 
 def test_enter_is_the_large_button(walked) -> None:

@@ -54,6 +54,10 @@ def test_a_name_is_set_by_one_rule(text, set_):
         ("Taller (a) or wider (b); a and b have y1 swapped.", [*"abab", "y_1"]),
         ("e.g. Cocos2d-x, the article's code", []),
         ("I think x2 and rx / ry", ["x_2", "r_x", "r_y"]),
+        ("/tmp/w/own.py:f cannot be loaded, r = 2", ["r"]),
+        ("Saved as C:\\w\\a b/c.py, or ~/t/state.json.", []),
+        ("It is in x/own.py", []),
+        ("Compare t = (M·V)/|V| with r/2", ["t", "M", "V", "V", "r"]),
     ],
 )
 def test_in_sentences_words_of_one_letter_are_words(text, symbols):

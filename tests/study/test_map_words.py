@@ -9,9 +9,11 @@ from map_fields import kinds
 from playground.explore.judge.as_listing import JudgedListing
 from playground.explore.map import MapKind
 from playground.explore.severity import roles
-from playground.scene import Nature
+from playground.scene import Nature, time_limit
 from playground.scene.kinds import NONE, Effect, Kind
 from playground.scene.roles import Role
+from playground.scene.solution import Solution, ask
+from playground.scene.time_limit import TooLongError
 from playground.study.map_words import entries, in_place, nothing, textures
 from playground.study.study import Study
 from scenes import SCENES, ray_circle
@@ -123,6 +125,21 @@ def test_whose_code_is_right_is_said():
     field = kinds([[NONE]], MapKind.MISTAKES)
     for of, who in ((ray_circle.SCENE, "The article"), (own_code(), "Your code")):
         assert nothing(Study(of, of.opened()), field).startswith(f"{who} is right")
+
+
+def test_whose_code_takes_too_long_is_said(monkeypatch):
+    monkeypatch.setattr(time_limit, "SECONDS", 0.25)
+    monkeypatch.setattr(time_limit, "_slow", set())
+
+    def endless(p, dtype):
+        while True:
+            pass
+
+    own = replace(own_code().listing, asks=endless)
+    part = replace(ray_circle.SCENE, listings=(own,))
+    for asked in (Solution.mistakes, Solution.compare):
+        with pytest.raises(TooLongError, match=r"^your code took longer"):
+            asked(ask(part, part.opened()), np.float64)
 
 
 def own_code():

@@ -45,7 +45,7 @@ _EXCUSES = {
     "rounding": "A wrong verdict is excused within the tolerance of the edge",
 }
 # In a lesson the lines have at least so much room.
-_LEAST_LINES = 240.0
+LEAST_LINES = 100.0
 _ULP = (
     "The error that the line itself made, and the error that came in with the "
     "numbers it used, in ulp (units of the last place)"
@@ -82,7 +82,7 @@ def listed(ui: Ui) -> None:
         muted(ui, _nothing(ui))
         return
     _blame(ui, laid)
-    tall = max(imgui.get_content_region_avail().y, _LEAST_LINES)
+    tall = max(imgui.get_content_region_avail().y, LEAST_LINES)
     if imgui.begin_child("##lines", (0, tall), imgui.ChildFlags_.nav_flattened):
         _lines(ui, laid)
     imgui.end_child()
@@ -223,7 +223,9 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
     imgui.table_setup_column("value", stretch, _VALUES)
     roles, least, kind = _roles(ui), _least(ui.study.comparison), ui.study.dtype
     told: dict[int, ToldLine] = ui.widgets.kept("told", (ui.study, id(laid)), dict)
-    rooms, key = ui.widgets.heights, f"blamed {ui.study.entry.id}"
+    # Each panel with lines has its own rows, and has been scrolled or not.
+    here = imgui.get_id("##code")
+    rooms, key = ui.widgets.heights, f"blamed {here} {ui.study.entry.id}"
     shown, first = rooms.get(key), laid.lines[0].number
     tops: list[tuple[str, float]] = []
     for line in laid.lines:
@@ -240,7 +242,9 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
             beside, role = told[line.number], roles.get(line.number)
             _line(ui, line, line.number - first + 1, role, beside, blamed=blamed)
         if blamed and shown != laid.blamed:
-            imgui.set_scroll_here_y(0.5)
+            # A long one is read from its top.
+            top = tops[-1][1] - imgui.get_scroll_y()
+            imgui.set_scroll_from_pos_y(top, 0.25)
             rooms[key] = laid.blamed
     if not laid.blamed:
         rooms.pop(key, None)

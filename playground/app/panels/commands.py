@@ -136,11 +136,20 @@ GROUPS = {
 COMMANDS = tuple(command for group in GROUPS.values() for command in group)
 
 # What goes from item to item while a panel has the keyboard.
-STEERING = {
+_STEERING = {
     key.TAB,
     key.LEFT, key.RIGHT, key.UP, key.DOWN, key.SPACE, key.ENTER, key.RETURN,
-    key.NUM_ENTER, key.HOME, key.END, key.PAGEUP, key.PAGEDOWN,
+    key.NUM_ENTER, key.HOME, key.END,
 }  # fmt: skip
+PAGING = {key.PAGEUP, key.PAGEDOWN}
+
+
+def steering(panel: str) -> set[int]:
+    """Return the keys that go about a panel; those of pages walk a lesson's stops."""
+    if not panel:
+        return set()
+    return _STEERING if panel == "lesson" else _STEERING | PAGING
+
 
 ARROWS = {
     key.LEFT: (-1, 0),

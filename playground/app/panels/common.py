@@ -80,6 +80,7 @@ def panel(name: str, place: Viewport, *, scrolls: bool = False) -> Iterator[None
         | imgui.WindowFlags_.no_move
         | imgui.WindowFlags_.no_saved_settings
         | imgui.WindowFlags_.no_bring_to_front_on_focus
+        | imgui.WindowFlags_.no_focus_on_appearing
     )
     if scrolls:
         flags &= ~imgui.WindowFlags_.no_scrollbar

@@ -32,6 +32,8 @@ from playground.study.session import Session
 
 _HEADER = 36.0
 _CHOICE = 226.0
+# A line is named where there is at least so much room.
+_LEAST_NAME = 36.0
 # The upper edge is taken within so many pixels; a category's lane is so high, and
 # the numbers under the last lane.
 _EDGE, _STEP_LANE, _NUMBERS = 7.0, 58.0, 18.0
@@ -179,6 +181,8 @@ def _legend(ui: Ui, curve: Curve, right: float) -> None:
     for number, name in enumerate(curve.lines):
         if number:
             imgui.same_line(0.0, 18.0)
+        if imgui.get_cursor_pos_x() > right - _LEAST_NAME:
+            break
         shown = _cut(ui, name, right - imgui.get_cursor_pos_x())
         prose.write_name(ui.gui, shown, _tone(ui, name))
         if shown != name:

@@ -96,9 +96,10 @@ def _table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
     imgui.pop_font()
 
 
-def notice(ui: Ui, canvas: Viewport) -> None:
-    """Draw the present notice at the bottom of the canvas."""
-    place = imgui.ImVec2(canvas.center[0], canvas.y + canvas.height - 18)
+def notice(ui: Ui, canvas: Viewport, over: Sequence[Viewport]) -> None:
+    """Draw the present notice at the bottom of the canvas, above what lies over it."""
+    foot = min((place.y for place in over), default=canvas.y + canvas.height)
+    place = imgui.ImVec2(canvas.center[0], foot - 18)
     imgui.set_next_window_pos(place, imgui.Cond_.always, imgui.ImVec2(0.5, 1.0))
     flags = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_inputs
     flags |= imgui.WindowFlags_.always_auto_resize

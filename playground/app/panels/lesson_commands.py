@@ -69,9 +69,15 @@ def _writing(u: Seen) -> bool:
     return u.facts.walk is not None and u.facts.walk.writing
 
 
+def _open(session: Session, controls: Controls, window_view: WindowView) -> None:
+    lesson_walking.start_shipped(session, session.scene)
+    # From the bar's button Enter would close it again.
+    window_view.look(panel="")
+
+
 LESSON = Command(
     "Open this scene's lesson",
-    lambda s, c, w: lesson_walking.start_shipped(s, s.scene),
+    _open,
     there=lambda u: u.study.entry.plan is not None and u.facts.walk is None,
     icon=icons.LESSON,
     word="Lesson",

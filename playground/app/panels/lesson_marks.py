@@ -99,7 +99,8 @@ def shape(
 
 def _below(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None:
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
-    word = "This stop##all stops" if walk.listing else "All stops##all stops"
+    back = "The end" if walk.ending else "This stop"
+    word = f"{back if walk.listing else 'All stops'}##all stops"
     room = ui.gui.measure(word.partition("##")[0], 15.0)[0] + 12.0
     imgui.push_font(ui.gui.fonts.body, 15.0)
     imgui.set_cursor_pos_y(top + 5.0)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from imgui_bundle import imgui
 
 from playground.app.panels import prose
-from playground.app.panels.code import listed
+from playground.app.panels.code import LEAST_LINES, listed
 from playground.app.panels.common import Ui, filled, muted, panel, scrolled
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.lesson import (
@@ -29,7 +29,7 @@ from playground.study.lesson import LessonQuestion, Measured
 from playground.study.open_lesson import OpenLesson, StopMark
 from playground.study.open_scene import OpenScene
 from playground.study.shown import Page
-from playground.study.told import Pair
+from playground.study.told import Pair, Sign
 
 # Sizes and the way from line to line.
 _TEXT, _ANSWER = (21.0, 28.0), (17.5, 22.0)
@@ -37,6 +37,8 @@ _TEXT, _ANSWER = (21.0, 28.0), (17.5, 22.0)
 _ROW, _TITLE = 38.0, 17.0
 _BUTTON, _GAP, _PAD, _BADGE = 44.0, 8.0, 14.0, 24.0
 _FOOT = 44.0 + 8.0 + 22.0
+# So high are the sentences below the two answers.
+_DETAILS = 90.0
 # A reason keeps so much off the foot, where what is cut fades out.
 _CLEAR = 24.0
 
@@ -203,8 +205,12 @@ def _shown(ui: Ui) -> None:
         if not study.showing.compare:
             told = Pair(told.geometry)
         verdict_pair(ui, told, imgui.get_content_region_avail().x, PANEL)
-        for side in (told.geometry, told.code):
-            if side and side.detail:
+        code = told.code if told.sign is Sign.OTHER else None
+        room = imgui.get_content_region_avail().y
+        # Where there is little, the line to blame comes before these sentences.
+        brief = study.page is Page.CODE and room < LEAST_LINES + _DETAILS
+        for side in (told.geometry, code):
+            if side and side.detail and not brief:
                 muted(ui, side.detail, 15.0)
     if study.page is Page.CODE:
         _space(4.0)
@@ -237,6 +243,8 @@ def _footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
 
 
 def _next_words(ui: Ui, walk: OpenLesson[OpenScene]) -> str:
+    if walk.listing and walk.ending:
+        return "What you know now##on"
     if walk.listing:
         return "Go on at this stop##on"
     if elsewhere(ui, walk):

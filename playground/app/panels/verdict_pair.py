@@ -51,7 +51,9 @@ def article_tone(ui: Ui) -> RGBA:
 
 def told_now(ui: Ui) -> Pair:
     """Return what there is to say of what is on show."""
-    own = ui.facts.judged is not None
+    judged = ui.facts.judged
+    # Until it can be loaded the article answers.
+    own = judged is not None and judged.opened is not None
     return ui.widgets.kept(
         "pair", (ui.study, own, ui.study.comparison), lambda: pair(ui.study, own=own)
     )

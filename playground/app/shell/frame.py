@@ -323,7 +323,7 @@ class Frontend:
         if self.window_view.keys:
             keys_page(ui)
         if ui.facts.notice:
-            notice(ui, layout.canvas)
+            notice(ui, layout.canvas, self._over)
         self._pen_tools = pen_tools(ui, layout.canvas) if layout.caption else None
         self._palette.draw(ui, layout.canvas)
         self._file_field.draw(ui, layout.canvas)

@@ -48,7 +48,11 @@ class Keyboard:
         self._pointer.follow()
         self._session.new_press()
         gui, controls = self._frontend.gui, self._frontend.controls
-        self._tell(partial(gui.key, symbol, modifiers, True))
+        now = seen(self._session, self._frontend.window_view)
+        panel = keyboard_focus.panel(now)
+        steered = symbol in commands.steering(panel)
+        if steered or not panel or symbol not in commands.PAGING:
+            self._tell(partial(gui.key, symbol, modifiers, True))
         self._pace.refresh_after_key()
         window_view = self._frontend.window_view
         given_up = window_view.field_open and symbol == key.ESCAPE
@@ -60,8 +64,7 @@ class Keyboard:
             return
         if symbol == key.ESCAPE and (controls.give_back() or self._pointer.give_back()):
             return
-        now = seen(self._session, window_view)
-        if keyboard_focus.panel(now) and symbol in commands.STEERING:
+        if steered:
             return
         if symbol == key.SPACE:
             controls.space, self._pointer.space_used = True, False
