@@ -5,6 +5,7 @@ latex2mathml is of the extra `export`.
 
 import re
 from functools import lru_cache
+from itertools import cycle
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -84,7 +85,8 @@ def _converted(skeleton: str, keys: tuple[str, ...]) -> tuple[str, tuple[int, ..
     for element in [*root.iter()]:
         _named(element, keys)
         _raised(element)
-        _signed(element)
+        if element.tag in ("mrow", "mtd"):
+            _signed(element)
         # A browser takes ordinary spaces away at the ends of words.
         if element.tag == "mtext" and element.text:
             element.text = element.text.replace(" ", "\u00a0")
@@ -108,27 +110,35 @@ def _named(element: Element, keys: tuple[str, ...]) -> None:
 
 
 def _raised(element: Element) -> None:
-    """Let a prime or a degree stand behind what it is on: it is raised already."""
+    """Raise a prime or a degree once only: its sign stands high by itself."""
     if element.tag not in ("msup", "msubsup"):
         return
     *base, power = element
     sign = "".join(power.itertext())
     if sign not in _RAISED:
         return
-    whole = base[0]
-    if len(base) == 2:
-        whole = Element("msub")
-        whole.extend(base)
-    behind = Element("mi")
-    behind.text = _RAISED[sign]
+    raised = Element("mi")
+    raised.text = _RAISED[sign]
+    if len(base) == 2:  # above its index
+        lowered = Element("mpadded", {"class": "prime", "voffset": "-.35em"})
+        lowered.append(raised)
+        element[:] = [*base, lowered]
+        return
     element.tag = "mrow"
-    element[:] = [whole, behind]
+    element[:] = [*base, raised]
 
 
 def _signed(element: Element) -> None:
-    """Let a minus that nothing is taken from stand close to what it belongs to."""
-    before = "("
+    """Let signs stand close to what they belong to: a bare minus, bars, max and min."""
+    before, forms = "(", cycle(("prefix", "postfix"))
     for part in element:
-        if part.tag == "mo" and part.text == "−" and before in _OPEN:
-            part.set("form", "prefix")
-        before = (part.text or "") if part.tag == "mo" else ""
+        sign = part[0] if part.tag == "msup" else part  # what closes may bear a power
+        if sign.text == "−" and before in _OPEN:
+            sign.set("form", "prefix")
+        elif sign.text == "|" and sign.get("fence") is None:
+            sign.set("form", next(forms))
+        elif sign.text in ("max", "min"):
+            sign.attrib |= {"lspace": "0", "rspace": "0"}
+        if part.tag not in ("mspace", "mtext"):
+            opens = part.tag == "mo" and part.get("form") != "postfix"
+            before = (part.text or "") if opens else ""

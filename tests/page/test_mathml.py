@@ -42,10 +42,10 @@ def test_every_formula_is_well_formed_and_says_all_that_it_said() -> None:
 
 
 def test_a_prime_and_a_degree_are_raised_once() -> None:
-    for latex in ("C' = 2", r"v_x' - 30^{\circ}"):
-        assert "msup" not in mathml(latex)
-        assert "msubsup" not in mathml(latex)
-    assert "<msub>" in mathml("v_x'")
+    assert "msup" not in mathml(r"C' = 30^{\circ}")
+    above = ElementTree.fromstring(mathml("v_x'")).find(".//msubsup/mpadded")
+    assert above is not None
+    assert above.get("voffset", "").startswith("-")
 
 
 def test_terms_keep_their_keys() -> None:
@@ -82,7 +82,25 @@ def test_numbers_and_their_signs_stay(latex: str, words: str) -> None:
 
 @pytest.mark.parametrize(
     ("latex", "signs"),
-    [("-x", 1), ("a - x", 0), ("(-x, -y)", 2), ("a = -x - y", 1), ("2 - x", 0)],
+    [
+        ("-x", 1),
+        ("a - x", 0),
+        ("(-x, -y)", 2),
+        ("a = -x - y", 1),
+        ("2 - x", 0),
+        (r"x, \quad -y", 1),
+        ("|P'| - r", 1),
+        ("a = |V| t, b = |C|^2 - r^2", 2),
+        (r"\begin{array}{l} |N|^2 - 1 \\ |A| \end{array}", 2),
+    ],
 )
 def test_a_sign_stands_close_to_what_it_belongs_to(latex: str, signs: int) -> None:
-    assert mathml(latex).count('form="prefix"') == signs
+    markup = mathml(latex)
+    assert markup.count('form="prefix"') == signs
+    assert markup.count('form="postfix"') == latex.count("|") / 2
+
+
+def test_the_larger_of_two_stands_close_to_its_bracket() -> None:
+    for latex in (r"\max(x, 0)^2", r"t = \min \left( t_i \right)", r"\sqrt{\max(x)}"):
+        assert 'lspace="0" rspace="0">m' in mathml(latex)
+    assert "rspace" not in mathml(r"\min_{0 \le t} x")

@@ -24,6 +24,8 @@ from lesson_page import (
     text,
 )
 
+from playground.page.marked import marked
+from playground.page.mathml import mathml
 from playground.page.one_file import unpacked
 from playground.study.study import Study
 
@@ -268,3 +270,61 @@ def test_in_a_notebook_it_runs_without_storage(visit: Open) -> None:
     frame.evaluate("player.settled()")
     assert frame.inner_text(".verdict h2") == "Miss"
     frame.get_by_role("button", name="Light or dark").click()
+
+
+def test_a_figure_has_a_name_as_soon_as_it_is_there(visit: Open) -> None:
+    seen = visit()
+    assert seen.page.evaluate(
+        f"player.open({MAP}), player.figures.map(f => f.canvas.ariaLabel.length > 10)"
+    ) == [True, True]
+
+
+def test_a_step_that_is_asked_for_shows_its_view(visit: Open) -> None:
+    seen = visit(390, 844)
+    seen.turn(MAP)
+    seen.page.evaluate("player.turnTo('derivation', 2)")
+    seen.settle()
+    assert seen.page.locator(".view").nth(1).bounding_box()["x"] < 195
+
+
+def test_what_is_raised_stands_above_an_index(visit: Open) -> None:
+    seen = visit()
+    seen.turn(STEPS)
+    say, step = marked("So vx' = 2 and rx² = 3."), mathml("v_x' = 2")
+    seen.page.evaluate(
+        """([number, say, of]) => {
+          const one = { at: [0], of: [of], in: [[]] };
+          player.stops[number].say = say;
+          for (const step of player.stops[number].steps) step.formula = one;
+          player.open(number);
+        }""",
+        [STEPS, say, step],
+    )
+    seen.settle()
+    left = "all => all.map((e) => e.getBoundingClientRect().left)"
+    for css in (".say .both", "msubsup"):
+        every = seen.page.locator(f"{css} > *").evaluate_all(left)
+        lowered, raised = every[-2:]
+        assert abs(lowered - raised) < 3.0, css
+    assert seen.page.locator(".say .both").count() == 2
+
+
+def test_a_table_is_no_smaller_than_it_has_to_be(visit: Open) -> None:
+    seen = visit()
+    cells = "".join(f"<mtd><mn>{n}0000</mn></mtd>" for n in range(1, 9))
+    seen.turn(STEPS)
+    seen.page.evaluate(
+        """([number, of]) => {
+          for (const step of player.stops[number].steps) {
+            step.formula = { at: [0], of: [of], in: [[]] };
+          }
+          player.open(number);
+        }""",
+        [STEPS, f"<math><mtable><mtr>{cells}</mtr></mtable></math>"],
+    )
+    seen.settle()
+    table, room = (
+        seen.page.locator(css).first.bounding_box()["width"]
+        for css in ("mtable", ".formula")
+    )
+    assert 0.94 * room < table <= room

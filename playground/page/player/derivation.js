@@ -68,7 +68,8 @@ function fit(formula) {
   }
   if (share() >= 1) return;
   formula.classList.remove("broken");
-  formula.style.fontSize = `${Math.max(share() * 0.98, 0.7)}em`;
+  const size = parseFloat(getComputedStyle(formula).fontSize);
+  formula.style.fontSize = `${Math.max(share() * 0.98, 0.7) * size}px`;
 }
 
 /** Make many of a formula's one row: each begins with a sign, or ends with a comma. */

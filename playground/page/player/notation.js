@@ -22,6 +22,11 @@ function runs(text) {
   return found;
 }
 
+/** Whether a run stands above the one before it: a power or a prime over an index. */
+function above({ sign, text }, before) {
+  return before?.sign === "\uE011" && (sign === "\uE012" || /^′+$/.test(text));
+}
+
 /** A text as a reader is told it: symbols are letters. */
 export function plainly(text) {
   return runs(text).map((run) => run.text).join("").normalize("NFKC");
@@ -30,11 +35,12 @@ export function plainly(text) {
 /** What is shown of a text: strings and elements. What belongs together does not break. */
 export function written(text) {
   const parts = [];
-  let box = null;
-  for (const { sign, key, text: said } of runs(text)) {
+  let box = null, before = null;
+  for (const run of runs(text)) {
+    const { sign, key, text: said } = run;
     if (!sign) {
       parts.push(said);
-      box = null;
+      box = before = null;
       continue;
     }
     if (!box) {
@@ -46,7 +52,13 @@ export function written(text) {
     part.textContent = said;
     if (key) part.dataset.key = key;
     if (sign === "\uE013") part.className = "root";
-    box.append(part);
+    if (above(run, before)) {
+      const both = document.createElement("span"), index = box.lastChild;
+      both.className = "both";
+      index.replaceWith(both);
+      both.append(index, part);
+    } else box.append(part);
+    before = run;
   }
   return parts;
 }
@@ -54,13 +66,15 @@ export function written(text) {
 /** Words on a canvas as pieces: text, font, how far right, how far down; and how wide. */
 export function laidOut(pen, text, size, words) {
   const pieces = [];
-  let x = 0;
-  for (const { sign, text: said } of runs(text)) {
+  let wide = 0, before = null;
+  for (const run of runs(text)) {
+    const { sign, text: said } = run, x = above(run, before) ? pieces.at(-1).x : wide;
     const symbol = LARGER * size, small = sign === "\uE011" || sign === "\uE012";
     const font = sign ? `${small ? SMALLER * symbol : symbol}px ${MATH}` : words(size);
     pen.font = font;
     pieces.push({ text: said, font, x, down: sign ? DOWN[sign] * symbol : 0 });
-    x += pen.measureText(said).width;
+    wide = Math.max(wide, x + pen.measureText(said).width);
+    before = run;
   }
-  return { pieces, wide: x };
+  return { pieces, wide };
 }

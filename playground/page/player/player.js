@@ -244,6 +244,7 @@ export class Player {
     this.tab = name;
     this.step = name === "derivation" ? step : null;
     this.show();
+    this.bring();
   }
 
   stepBy(way) {
@@ -259,7 +260,6 @@ export class Player {
       this.sample = transport.timed(sample);
     }
     this.turnTo("derivation", step);
-    this.bring();
   }
 
   /** Where views have no room beside each other, show the one with what is new in a step. */
@@ -320,8 +320,10 @@ export class Player {
     this.draw();
   }
 
-  /** Tell a reader, once things have come to rest. */
+  /** Name the figures for a reader, who is told the answer once things have come to rest. */
   say() {
+    const alt = this.untold ? this.stop.scene : said(this.stop.alt, this.sample);
+    for (const { canvas } of this.figures) canvas.setAttribute("aria-label", alt);
     clearTimeout(this.telling);
     this.telling = setTimeout(() => {
       this.telling = 0;
@@ -332,8 +334,6 @@ export class Player {
       }
       if (this.task?.done) parts.push("The task is done");
       tell(this.live, parts.filter(Boolean).map((part) => part.replace(/\.$/, "")).join(". "));
-      const alt = untold ? stop.scene : said(stop.alt, i);
-      for (const { canvas } of this.figures) canvas.setAttribute("aria-label", alt);
     }, REST);
   }
 
