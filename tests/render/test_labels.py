@@ -198,3 +198,12 @@ def test_a_name_is_not_reached_across_another_text_while_there_is_room():
     up = [request(300, 250, "Q", (0.0, -1.0), 4.0)]
     (name,) = place(up, ink, VIEW, measure, taken=[text])
     assert name.y > text[3]
+
+
+def test_names_in_a_row_do_not_read_as_one():
+    # Each where it wants to be, they would stand 6 pixels apart: "d = 1 Q".
+    spots = (200.0, "d = 1"), (228.5, "Q")
+    row = [request(x, 200.0, text, (0.0, -1.0)) for x, text in spots]
+    first, second = (box(text) for text in place(row, NO_INK, VIEW, measure))
+    level = first[1] < second[3] and second[1] < first[3]
+    assert not level or second[0] - first[2] >= 8.0
