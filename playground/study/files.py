@@ -12,6 +12,7 @@ from playground.scene.state import FORMAT
 from playground.study import lesson_walking, lesson_writing, own_code
 from playground.study import state as states
 from playground.study.disk import sweep, write_whole
+from playground.study.link import is_link, linked
 from playground.study.saved_state import Saved
 from playground.study.session import Session
 from playground.study.state import State
@@ -59,12 +60,15 @@ def open_text(session: Session, text: str) -> None:
         return
     scenes = [opened.scene for opened in session.all_opened]
     try:
-        state = states.load(text, scenes)
+        if is_link(text):
+            state, problem = linked(text, scenes)
+        else:
+            state, problem = states.load(text, scenes), ""
     except ValueError as error:
         session.notice = f"Cannot open this state: {error}"
         return
     session.show(state)
-    session.notice = "State opened"
+    session.notice = problem or "State opened"
 
 
 def _open_values(session: Session, path: Path, values: object) -> None:

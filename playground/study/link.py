@@ -37,8 +37,8 @@ def link(state: State, page: str = "") -> str:
 
 
 def is_link(text: str) -> bool:
-    """Return whether a text is meant as a link."""
-    return "#" in text
+    """Return whether a text is meant as a link: one word, with a `#` in it."""
+    return "#" in text and len(text.split()) == 1
 
 
 def linked(address: str, scenes: Sequence[Entry]) -> Linked:
@@ -49,7 +49,7 @@ def linked(address: str, scenes: Sequence[Entry]) -> Linked:
     ValueError
         It names none of these scenes.
     """
-    _, _, after = address.partition("#")
+    _, _, after = address.strip().partition("#")
     name, _, held = after.partition("/")
     scene = next((one for one in scenes if one.id == name), None)
     if scene is None:

@@ -17,12 +17,14 @@ from hypothesis import given, settings
 from pyglet.window import key
 from written import states
 
+from playground.app.panels.window_view import WindowRequest
 from playground.app.shell import file_dialogs
 from playground.app.shell.kept_settings import Kept, dump
 from playground.scene.camera import OrbitCamera
 from playground.scene.codec import to_json_values
 from playground.study import files, state
 from playground.study.files import Choosing
+from playground.study.state import of_case
 
 CTRL, SHIFT = key.MOD_CTRL, key.MOD_SHIFT
 TITLE = "Geometry Playground"
@@ -338,6 +340,25 @@ def test_the_copied_text_is_the_file(driver, here):
     enter(driver)
     assert driver.window.clipboard == (here / "circle_rect.json").read_text()
     assert '"step": 1' in driver.window.clipboard
+
+
+def test_a_copied_link_opens_what_was_on_show(driver):
+    driver.open("circle_rect")
+    driver.drag_grip("center", 0, 33, 21)
+    driver.key(key.ESCAPE)
+    shown = driver.session.state
+    driver.window_view.request = WindowRequest.LINK
+    driver.settle(2)
+    assert "#circle_rect/" in driver.window.clipboard
+    driver.open("ray_circle")
+    driver.key(key.V, CTRL)
+    driver.settle(2)
+    assert driver.session.state == shown
+    driver.window.clipboard = driver.window.clipboard[:-20]
+    driver.key(key.V, CTRL)
+    driver.settle(2)
+    assert "the link is damaged" in driver.session.notice
+    assert driver.session.state == of_case(driver.session.scene)
 
 
 # It ends once it was heard: the library reads, then asks whether the program has

@@ -17,6 +17,7 @@ from lesson_page import (
     Open,
     Visit,
     agrees,
+    begun_with,
     outside,
     plan,
     shared,
@@ -58,14 +59,12 @@ def test_space_is_lit_and_turns(visit: Open) -> None:
 
 
 def test_without_webgl_it_says_so_and_sketches(visit: Open) -> None:
-    without = text().replace(
-        "<body>",
-        """<body><script>
+    without = begun_with("""
         const own = HTMLCanvasElement.prototype.getContext;
         HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
           return kind === "webgl2" ? null : own.call(this, kind, ...more);
-        };</script>""",
-    )
+        };
+    """)
     seen = visit(source=without)
     seen.page.wait_for_selector(".verdict")
     seen.turn(SPACE)

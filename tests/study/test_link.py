@@ -54,7 +54,7 @@ def test_what_is_damaged_says_so_and_opens_its_scene() -> None:
 
 def _damaged(rng: random.Random, whole: str, start: int) -> str:
     at = rng.randrange(start, len(whole))
-    letters = "".join(rng.choices("AZaz09-_=%é/# ", k=rng.randrange(1, 9)))
+    letters = "".join(rng.choices("AZaz09-_=%é/#", k=rng.randrange(1, 9)))
     match rng.randrange(4):
         case 0:
             return whole[:at] + letters

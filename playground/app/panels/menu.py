@@ -14,6 +14,7 @@ from playground.study.state_as_code import copy_code
 _NAME = "##menu"
 _HERE = (
     window_commands.COPY,
+    window_commands.LINK,
     window_commands.PYTHON,
     window_commands.TEST,
     window_commands.PICTURE,

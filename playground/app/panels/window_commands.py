@@ -200,6 +200,8 @@ COPY = Command(
     icon=icons.SHARE,
 )
 
+LINK = Command("Copy a link to the state", ask(WindowRequest.LINK))
+
 PYTHON = Command(
     "Copy as Python",
     ask(WindowRequest.PYTHON),

@@ -16,6 +16,7 @@ class WindowRequest(StrEnum):
     """What only the window can do."""
 
     COPY = auto()
+    LINK = auto()
     PYTHON = auto()
     TEST = auto()
     PASTE = auto()

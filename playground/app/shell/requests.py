@@ -22,6 +22,7 @@ from playground.app.shell.window_size import Measures
 from playground.study import files, quiz_play
 from playground.study import state as states
 from playground.study.files import Choosing
+from playground.study.link import link as link_to
 from playground.study.session import Session
 from playground.study.state_as_code import PLACE, copy_code
 
@@ -30,6 +31,7 @@ _ASKED = "Answer the question first: the state would give the answer away"
 _HARMLESS = (
     None,
     WindowRequest.COPY,
+    WindowRequest.LINK,
     WindowRequest.PYTHON,
     WindowRequest.TEST,
     WindowRequest.PASTE,
@@ -66,8 +68,8 @@ class Requests:
             self._save_picture()
 
     def _do(self, request: WindowRequest) -> None:
-        if request is WindowRequest.COPY:
-            self._copy()
+        if request in (WindowRequest.COPY, WindowRequest.LINK):
+            self._copy(link=request is WindowRequest.LINK)
         elif request in (WindowRequest.PYTHON, WindowRequest.TEST):
             self._copy_code(test=request is WindowRequest.TEST)
         elif request is WindowRequest.PASTE:
@@ -111,13 +113,16 @@ class Requests:
         what = "link" if source.url else "title"
         self.session.notice = f"The {what} of {source.name} is copied"
 
-    def _copy(self) -> None:
+    def _copy(self, *, link: bool) -> None:
         session = self.session
-        if result := quiz_play.copied(session):
+        if not link and (result := quiz_play.copied(session)):
             self.clipboard.write(result)
             session.notice = "Result copied"
         elif session.asking:
             session.notice = _ASKED
+        elif link:
+            self.clipboard.write(link_to(session.state))
+            session.notice = "Link copied: playground run LINK opens it, as Ctrl+V does"
         else:
             self.clipboard.write(states.dump(session.state))
             session.notice = "State copied as JSON"
