@@ -28,6 +28,8 @@ _DIRECTIONS = 16
 _RINGS = (0.0, 9.0, 20.0, 36.0, 58.0, 86.0)
 # What stays free beside a text, and above and below it.
 _BESIDE, _ABOVE = 4.0, 1.0
+# Names in a row that are nearer than this read as one: d = −0.429Q.
+_APART = 9.0
 # Texts keep this far from the viewport's border.
 _RIM = 2.0
 
@@ -346,8 +348,8 @@ def _crosses(
 
 def _overlap_cost(place: Sequence[float], extent: Point, taken: Sequence[Box]) -> float:
     """Return how much of the boxes that are taken a label at this place would cover."""
-    left, top = place[2] - _BESIDE, place[3] - _ABOVE
-    right, bottom = place[2] + extent[0] + _BESIDE, place[3] + extent[1] + _ABOVE
+    left, top = place[2] - _APART, place[3] - _ABOVE
+    right, bottom = place[2] + extent[0] + _APART, place[3] + extent[1] + _ABOVE
     cost = 0.0
     for x, y, end, foot in taken:
         if left < end and x < right and top < foot and y < bottom:

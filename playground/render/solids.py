@@ -16,12 +16,13 @@ from playground.scene.records import Capsule, Record, Sphere
 _MAX_SOLIDS = 48
 # Above this many radii a solid's shadow is too faint to draw.
 _SHADOW_HEIGHT = 6.0
-_TURN = np.linspace(0.0, math.tau, 32, endpoint=False)
-# Points spread over a disc of radius 1, and the corners of a square about it.
+_TURN = np.linspace(0.0, math.tau, 64, endpoint=False)
+# Points spread over a disc of radius 1, no name of a large ball lies between them, and
+# the corners of a square about it.
 _DISC = np.concatenate(
     [
         share * np.stack([np.cos(_TURN), np.sin(_TURN)], axis=-1)
-        for share in (0.25, 0.5, 0.75, 1.0)
+        for share in np.linspace(0.0, 1.0, 15)[1:]
     ]
 )
 _SQUARE = ((-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0))

@@ -25,6 +25,7 @@ from playground.scene import (
     between,
     dot,
     show,
+    sub,
     xy,
 )
 from scenes.ray_circle.answer import (
@@ -189,7 +190,7 @@ def _approach(p: RayCircleParams, e: RayCircle) -> list[Record]:
         Label(
             between(closest, p.center),
             f"D = {show(distance)}",
-            toward=back,
+            toward=unit,
             size=0.87,
             **side,
         ),
@@ -261,7 +262,8 @@ def _half_chord(p: RayCircleParams, e: RayCircle) -> list[Record]:
         Segment(closest, enter, width=4.0, **half),
         Segment(closest, xy(e.point_exit), width=4.0, alpha=0.4, since=7, **half),
         Label(
-            between(closest, enter),
+            # Where the circle is wide, so that its line keeps clear.
+            along(closest, xy(sub(enter, closest)), 0.25),
             f"√s = {root}",
             toward=_aside(p, e),
             size=0.87,

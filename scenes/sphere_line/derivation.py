@@ -26,8 +26,8 @@ from scenes.sphere_line.params import SphereLineParams
 _POINT, _S, _START, _END = (
     term("point", "S"),
     term("sphere", "S(t)"),
-    term("start", "S_0"),
-    term("end", "S_1"),
+    term("start", "S(0)"),
+    term("end", "S(1)"),
 )
 _E, _V, _U = term("step", "E"), term("V", "V"), term("u", "u")
 _Q, _H = term("line", "Q"), term("foot", "H")

@@ -4,7 +4,8 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground.render.labels import Request, place
+from playground.render.labels import Request, place, touched
+from playground.render.solids import Solid, inked
 from playground.scene.camera import Viewport
 
 VIEW = Viewport(40.0, 20.0, 600.0, 500.0)
@@ -198,3 +199,21 @@ def test_a_name_is_not_reached_across_another_text_while_there_is_room():
     up = [request(300, 250, "Q", (0.0, -1.0), 4.0)]
     (name,) = place(up, ink, VIEW, measure, taken=[text])
     assert name.y > text[3]
+
+
+def test_names_in_a_row_do_not_read_as_one():
+    # Each where it wants to be, they would stand 6 pixels apart: "d = 1 Q".
+    spots = (200.0, "d = 1"), (228.5, "Q")
+    row = [request(x, 200.0, text, (0.0, -1.0)) for x, text in spots]
+    first, second = (box(text) for text in place(row, NO_INK, VIEW, measure))
+    level = first[1] < second[3] and second[1] < first[3]
+    assert not level or second[0] - first[2] >= 8.0
+
+
+def test_a_name_on_a_large_ball_is_seen_to_lie_on_it():
+    # 150 pixels wide to each side; the smallest name is about 12 by 16.
+    ball = Solid((0.0, 0.0, -1.0), (0.0, 0.0, -1.0), 0.2, INK)
+    ink = inked([ball], 150.0 / np.tan(np.arcsin(0.2)))
+    for x, y in ((0.0, 20.0), (-30.0, 10.0), (60.0, -60.0), (0.0, 120.0)):
+        name = np.array([[x - 6.0, y - 8.0, x + 6.0, y + 8.0]])
+        assert touched(name, ink).all()

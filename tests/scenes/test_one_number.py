@@ -97,7 +97,7 @@ FORMULAS: dict[str, dict[str, tuple[str, ...]]] = {
         "y'": ("y′",),
         "v_x'": ("vx′",),
         "v_y'": ("vy′",),
-        "t^*": ("Touch time", "First touch"),
+        "t": ("Touch time", "First touch"),
         r"n": ("Normal",),
     },
 }

@@ -129,7 +129,7 @@ def _smaller_root(a: float, b: float, c: float) -> float:
 
 def _mirror_step(r: OneHit) -> Step:
     after = term("leave", "V'")
-    title, keys = "Mirror the velocity", ("normal", "leave", "velocity")
+    title, keys = "Mirror the velocity", ("normal", "leave", "velocity", "contact")
     if not r.sweep.hit:
         return Step(
             title,

@@ -26,7 +26,7 @@ class OneHitParams(Params):
     center: Vec2 = point(
         -2.8,
         3.4,
-        label="Ball P",
+        label="Ball P₀",
         help="The ball's centre at t = 0, in the world.",
         handle=move(disc="radius"),
     )

@@ -85,7 +85,10 @@ def _draw_touch(p: OneHitParams, r: OneHit, out: DrawList) -> None:
     """Append the ball as it first touches, and the point touched."""
     center, contact = xy(r.sweep.center), xy(r.sweep.contact)
     look = dict[str, Any](role=Role.ENTER, key="touch")
+    name = dict[str, Any](role=Role.HIT, key="contact", derivation=True)
     point = Dot(contact, marker=Marker.DIAMOND, role=Role.HIT, key="contact")
+    # Below the side, and behind the ball.
+    back = 0.0 - (r.leave if any(r.leave) else r.sweep.normal)
     # Beside the way in.
     v = p.velocity
     toward = (v[1], -v[0]) if any(v) else xy(r.sweep.normal)
@@ -94,6 +97,7 @@ def _draw_touch(p: OneHitParams, r: OneHit, out: DrawList) -> None:
         Dot(center, size=3.5, **look),
         Label(center, f"t = {show(r.sweep.t)}", toward=toward, **look),
         point,
+        Label(contact, "Q", toward=xy(back), **name),
         since=_TOUCH_STEP,
     )
 

@@ -29,7 +29,7 @@ _TABLE: tuple[_Row, ...] = (
 )
 _NORMAL_OF_MIRROR = r"m = \dfrac{1}{\sqrt 2} (-1, 1)"
 START, V, R = term("start", "P_0"), term("velocity", "V"), term("zones", "r")
-TOUCH_TIME, BLOCK = term("touch", "t^*"), term("block", r"\text{block}")
+TOUCH_TIME, BLOCK = term("touch", "t"), term("block", r"\text{block}")
 _D = term("reach", "d")
 _PLACE = term("ball", "p_x"), term("ball", "p_y")
 _SPEED = term("velocity", "v_x"), term("velocity", "v_y")

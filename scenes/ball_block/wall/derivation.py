@@ -73,7 +73,7 @@ def _ask_step(r: WallFrame) -> Step:
 
 
 def _touch_step(r: WallFrame) -> Step:
-    ball, block = term("touch", "P(t^*)"), term("hit", r"\text{block}")
+    ball, block = term("touch", "P(t)"), term("hit", r"\text{block}")
     title, formula = "The earliest touch", rf"\text{{dist}}({ball}, {block}) = r"
     if r.first is None:
         text = "No block is touched in this frame."

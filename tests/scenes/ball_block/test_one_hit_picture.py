@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from balls import asked, drawn, ended, hit, hit_case, keyed
+from balls import HITS, asked, drawn, ended, hit, hit_case, keyed
 
 from playground.scene import (
     Arc,
@@ -18,8 +18,12 @@ from playground.scene import (
     Role,
     Segment,
 )
+from playground.scene import params as parameters
+from playground.scene.notation import symbol
+from playground.scene.terms import plain
 from playground.study.session import Session
 from scenes import BALL_BLOCK
+from scenes.ball_block.one_hit.params import OneHitParams
 
 
 def test_velocity_is_laid_out_as_its_parts() -> None:
@@ -170,3 +174,20 @@ def test_two_arrows_that_are_one_have_one_name(name: str) -> None:
     tips = [tuple(np.round(label.at, 6)) for label in names]
     assert tips
     assert len(set(tips)) == len(tips)
+
+
+@pytest.mark.parametrize("name", HITS)
+def test_the_figure_names_what_the_derivation_speaks_of(name: str) -> None:
+    p = hit_case(name)
+    shown = {record.text for record in drawn(p) if isinstance(record, Label)}
+    for step in asked(p).steps:
+        if " Q " in step.text:
+            assert "Q" in shown
+        if step.title == "The whole frame: the first touch" and hit(p).sweep.hit:
+            assert plain(step.result) in {text.replace("−", "-") for text in shown}
+
+
+def test_the_start_is_called_alike_where_it_is_set_and_where_it_is_used() -> None:
+    label = parameters.specs(OneHitParams)["center"].label
+    start = symbol(label.removeprefix("Ball "))
+    assert f"P = {start} + 1" in plain(asked(ended("Top side")).steps[0].numbers)

@@ -89,6 +89,15 @@ def test_the_perpendicular_is_one() -> None:
     assert mark.at == side.a
 
 
+def test_names_stand_where_there_is_room() -> None:
+    """Before D are dashes and M, and behind it nothing; a circle is narrow at Enter."""
+    e = exact("Two hits")
+    (distance,) = records("Two hits", "D", Label)
+    assert np.dot(distance.toward, case("Two hits").direction) > 0.0
+    (root,) = records("Two hits", "half_chord", Label)
+    assert math.dist(root.at, e.closest) < math.dist(root.at, e.point_enter)
+
+
 def test_the_gap_joins_circle_and_line() -> None:
     (gap,) = records("Miss", "gap", Segment)
     assert isinstance(gap, Segment)
