@@ -10,7 +10,7 @@ from conftest import Driver
 from pyglet.window import key, mouse
 from using import Drawn
 
-from playground.app.panels.commands import AXES, COMMANDS, STEERING
+from playground.app.panels.commands import AXES, COMMANDS, steering
 from playground.scene import params as parameters
 from playground.scene.params import Params
 from playground.scene.specs import Choice, Number, Points, Spec, Toggle, Vector, Whole
@@ -66,7 +66,7 @@ class Monkey:
             (symbol, key.MOD_CTRL * bool(ctrl) | key.MOD_SHIFT * bool(shift))
             for symbol, ctrl, shift in commands
         ]
-        bare = [*STEERING, *AXES, key.ESCAPE, key.BACKSPACE, key.DELETE]
+        bare = [*steering("panel"), *AXES, key.ESCAPE, key.BACKSPACE, key.DELETE]
         return [*held, *((symbol, 0) for symbol in sorted(bare))]
 
     def _counted(self, event: str, *arguments: object) -> object:

@@ -20,7 +20,7 @@ from playground.scene.camera import Camera2D
 from playground.study import lesson_walking
 from playground.study.lesson import lesson_of
 from playground.study.shown import Page
-from scenes import BALL_BLOCK, CIRCLE_RECT, RAY_CIRCLE, SPHERE_LINE
+from scenes import BALL_BLOCK, CIRCLE_RECT, RAY_CIRCLE, SCENES, SPHERE_LINE
 
 PLAN = lesson_of(RAY_CIRCLE, ENTRIES)
 LAST = len(PLAN.stops) - 1
@@ -145,8 +145,8 @@ def test_the_list_of_all_stops_leads_back_to_the_end(walked, texts) -> None:
 
 CODE = [
     pytest.param(entry, place, id=f"{entry.id} {place + 1}")
-    for entry in ENTRIES
-    for place, stop in enumerate(lesson_of(entry, ENTRIES).stops)
+    for entry in SCENES
+    for place, stop in enumerate(lesson_of(entry, SCENES).stops)
     if stop.state.page is Page.CODE
 ]
 
