@@ -109,8 +109,8 @@ def typeset(
         down = LOWERED[run.kind] * symbol
         width = max(advance(run.text, high, faces), below)
         below = 0.0
-        if faces is MATH and after and after.text[0] == " ":
-            # A slanted letter would lean into the blank before the next word.
+        if faces is MATH and after and after.kind is not RunKind.SUBSCRIPT:
+            # A slanted letter would lean into a prime, a bar or the next word.
             width += fonts.overhang(run.text, high)
         if run.kind is RunKind.SUBSCRIPT and after and after.text.startswith("′"):
             # The primes stand above it.
