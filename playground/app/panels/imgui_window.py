@@ -176,6 +176,9 @@ class Gui:
         io.display_size = imgui.ImVec2(*size)
         io.display_framebuffer_scale = imgui.ImVec2(ratio, ratio)
         io.delta_time = max(elapsed, 1e-4)
+        found = imgui.internal.find_window_by_name(panel)
+        # A panel that comes with this frame has the keyboard in the next.
+        panel = panel if found else ""
         entered = panel != "" and panel != self.navigating
         self._navigate(panel)
         imgui.backends.opengl3_new_frame()
@@ -186,9 +189,7 @@ class Gui:
             io.mouse_clicked_time[0] = _NOWHERE[0]
         if entered:
             imgui.set_window_focus(panel)
-            imgui.internal.nav_init_window(
-                imgui.internal.find_window_by_name(panel), True
-            )
+            imgui.internal.nav_init_window(found, True)
             imgui.set_nav_cursor_visible(True)
         imgui.push_font(self.fonts.body, _BODY_SIZE)
 
