@@ -162,7 +162,7 @@ export class Player {
     this.dots.forEach((dot, n) => dot.classList.toggle("done", n < this.number));
     this.dots.forEach((dot, n) => dot.classList.toggle("here", n === this.number));
     this.figures = stop.views.map(
-      (view, place) => (view.space ? new Space(this, view, place) : new Plane(this, view)));
+      (view, place) => new (view.space ? Space : Plane)(this, view, place));
     this.handles = stop.dims.flatMap(
       (dim, place) => (dim.kind === "handle" ? [new Handle(this, dim, place)] : []));
     this.figures[0].element.append(...this.handles.map((handle) => handle.button));
