@@ -49,10 +49,10 @@ export class Handle {
   }
 
   show() {
-    const { dim, button } = this, { now, most, text } = this.player.source.placed(this);
+    const { dim, button } = this, { now, least, most, text } = this.player.source.placed(this);
     // Until it is answered the question holds for what is shown.
     button.hidden = this.player.asked;
-    button.setAttribute("aria-valuemin", "0");
+    button.setAttribute("aria-valuemin", String(least));
     button.setAttribute("aria-valuemax", String(most));
     button.setAttribute("aria-valuenow", String(now));
     button.setAttribute("aria-valuetext", said(dim.names, text));

@@ -7,6 +7,11 @@ import { at, NO_TIME } from "./values.js";
 export class PackedSource {
   constructor(player) { this.player = player; }
 
+  get packed() { return true; }
+
+  /** All that is asked is answered at once. */
+  idle() { return Promise.resolve(); }
+
   get stop() { return this.player.stops[this.player.number]; }
 
   /** Whether the present stop has a page. */
@@ -85,7 +90,7 @@ export class PackedSource {
   /** Where a handle is among its places, how many there are, and how it is read. */
   placed({ dim, place }) {
     const { digit } = this.along(place);
-    return { now: digit, most: dim.count - 1, text: digit };
+    return { now: digit, least: 0, most: dim.count - 1, text: digit };
   }
 
   // ---- pages ----

@@ -166,7 +166,9 @@ export class Player {
 
   /** Wait until all is played, drawn and told. */
   async settled() {
-    do await new Promise(requestAnimationFrame);
-    while (this.drawing || this.reader.telling || this.playing || this.source.busy);
+    do {
+      await this.source.idle();
+      await new Promise(requestAnimationFrame);
+    } while (this.drawing || this.reader.telling || this.playing);
   }
 }

@@ -25,6 +25,12 @@ export class Stage {
     this.element.replaceChildren(this.views, ...[this.transport?.element].filter(Boolean));
   }
 
+  /** Show another state of the same structure: nothing is built, so the focus stays. */
+  renew() {
+    const { views } = this.player.stop;
+    this.figures.forEach((figure, n) => figure.take(views[n]));
+  }
+
   show() {
     const { player, figures, views } = this;
     this.transport?.show();
