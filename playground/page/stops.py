@@ -9,7 +9,7 @@ from playground.page.code import code
 from playground.page.maps import mapped
 from playground.page.marked import marked
 from playground.page.packing import column, texts
-from playground.page.pictures import SampledView
+from playground.page.pictures import SampledView, unit
 from playground.page.sampled_states import Room, StateSamples, Way, sampled
 from playground.render.arrays import Point
 from playground.scene import params as parameters
@@ -222,7 +222,7 @@ def _handle(shared: Shared, way: Way, number: int) -> dict[str, Any]:
 
 
 def _place(p: Params, way: Way, camera: Camera, size: Point) -> tuple[int, ...]:
-    """Return where a handle is seen."""
+    """Return where a handle is, in units of its view."""
     viewport = Viewport(0.0, 0.0, *size)
     if isinstance(camera, OrbitCamera):
         pixel = camera.pixel_size(camera.target, viewport)
@@ -230,9 +230,7 @@ def _place(p: Params, way: Way, camera: Camera, size: Point) -> tuple[int, ...]:
         pixel = 1.0 / camera.scale
     held = way.grip.name, way.grip.index
     grip = next(g for g in parameters.grips(p, pixel) if (g.name, g.index) == held)
-    if isinstance(camera, OrbitCamera):
-        return tuple(round(x * 1e4) for x in grip.at)
-    return tuple(round(x * 10) for x in camera.to_screen(grip.at, viewport).tolist())
+    return tuple(round(x / unit(camera)) for x in grip.at)
 
 
 def _time(samples: StateSamples) -> dict[str, Any]:

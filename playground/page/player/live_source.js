@@ -134,11 +134,11 @@ export class LiveSource {
   }
 
   /** From where each view is seen now. */
-  get cameras() { return this.player.figures.map(({ camera }) => camera); }
+  get cameras() { return this.player.figures.map(({ cameraNow }) => cameraNow); }
 
   /** The page has moved a camera. */
   viewed(figure) {
-    if (this.player.source === this) this.do("camera", figure.place ?? 0, figure.camera);
+    if (this.player.source === this) this.do("camera", figure.place, figure.cameraNow);
   }
 
   // ---- pages ----

@@ -16,7 +16,7 @@ export class Stage {
   build() {
     const { player } = this, { stop } = player;
     this.figures = stop.views.map(
-      (view, place) => (view.space ? new Space(player, view, place) : new Plane(player, view, place)));
+      (view, place) => new (view.space ? Space : Plane)(player, view, place));
     this.handles = stop.dims.flatMap(
       (dim, place) => (dim.kind === "handle" ? [new Handle(player, place)] : []));
     this.figures[0].element.append(...this.handles.map((handle) => handle.button));
@@ -28,7 +28,7 @@ export class Stage {
   /** Show another state of the same structure: nothing is built, so the focus stays. */
   renew() {
     const { views } = this.player.stop;
-    this.figures.forEach((figure, n) => figure.take(views[n]));
+    this.figures.forEach((figure, n) => figure.renew(views[n]));
   }
 
   show() {
