@@ -112,6 +112,18 @@ def advance(text: str, size: float, font: imgui.ImFont) -> float:
     return float(wide * size / baked.size)
 
 
+def _whiten_new_textures() -> None:
+    """Make what is clear between the letters of a new atlas white, as they are.
+
+    ImGui leaves it black, and where a letter lies between pixels, its rim mixes with
+    that: a light letter has a dark rim.
+    """
+    for texture in imgui.get_platform_io().textures:
+        if texture.status == imgui.ImTextureStatus.want_create:
+            texels = texture.get_pixels_array().reshape(-1, 4)
+            texels[texels[:, 3] == 0, :3] = 255
+
+
 class Gui:
     """One ImGui context in the current OpenGL context."""
 
@@ -208,6 +220,7 @@ class Gui:
         self.letters = ""
         imgui.pop_font()
         imgui.render()
+        _whiten_new_textures()
         imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
 
     def abandon(self) -> None:
