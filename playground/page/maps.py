@@ -33,6 +33,8 @@ from playground.study.view.map_samples import corners, spread
 # and of a chart, which has so many a side.
 _CELL, _SHARP, _CHART = 2.0, 1.0, 200.0
 _NOWHERE = 255
+# A cell of a chart is so many pixels wide on a page.
+_CHART_CELL = 1.7
 # A scale's legend has so many numbers.
 _NUMBERS = 5
 
@@ -67,6 +69,7 @@ def mapped(
         "plate": 1.0 if painted.covers else PLATE,
         "looks": None,
         "box": None,
+        "cell": _CHART_CELL,
         "names": [],
     }
     if painted.scale is None:
@@ -75,7 +78,8 @@ def mapped(
     if painted.covers:
         told["looks"] = _looks(painted)
     if over and isinstance(camera, Camera2D):
-        told["box"] = _box(field, camera, size)
+        told["box"] = _box(field)
+        told["cell"] = camera.scale * columns.step
         lines = entries(field, painted.roles)
         alone = painted.alone(session.opened.mapped.alone)
         told["names"] = names_in_place(session, alone, lines, camera, size)
@@ -120,12 +124,10 @@ def _seen(
     return found[0], found[1]
 
 
-def _box(field: MapField, camera: Camera2D, size: Point) -> list[float]:
-    """Return left, top, width and height of the map in pixels."""
+def _box(field: MapField) -> list[float]:
+    """Return left, top, width and height of the map in the world."""
     (left, right), (low, high) = field.columns.edges, field.rows.edges
-    view = Viewport(0.0, 0.0, *size)
-    (x, y), (end, foot) = camera.to_screen([(left, high), (right, low)], view).tolist()
-    return [round(n, 1) for n in (x, y, end - x, foot - y)]
+    return [float(n) for n in (left, high, right - left, high - low)]
 
 
 def _cells(painted: Painted) -> NDArray[np.uint8]:

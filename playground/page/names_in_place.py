@@ -5,7 +5,7 @@ from typing import Any
 
 from playground.page import colours
 from playground.page.marked import marked
-from playground.page.pictures import pixels, tenths
+from playground.page.told_shapes import pixels, tenths
 from playground.render.arrays import Point
 from playground.render.composing import Composer
 from playground.render.fonts import BODY, font

@@ -10,12 +10,23 @@ from playground.page.packing import column, texts
 T = TypeVar("T")
 
 _FIXED = ("k", "tone", "dash", "marker", "since", "key", "lesson", "article")
-_WORD = ("tone", "size", "since", "key", "lesson", "article", "on")
-_USUAL = {"dash": 0, "marker": "", "since": 0, "key": "", "lesson": 0, "article": 0}
+_WORD = ("tone", "size", "since", "key", "lesson", "article", "rank")
+_USUAL = {
+    "dash": 0,
+    "marker": "",
+    "since": 0,
+    "key": "",
+    "lesson": 0,
+    "article": 0,
+    "rank": 1,
+}
 # Opacity, width and the opacity of the inside, which a shape's numbers begin with.
 _LOOKS = (("a", [255]), ("w", [0]), ("fill", [0]))
 # What a word's numbers are, in the plane and in space.
-_PLACES = {3: ("a", "x", "y"), 8: ("a", "x", "y", "z", "tx", "ty", "tz", "gap")}
+_PLACES = {
+    6: ("a", "x", "y", "toward", "gap", "away"),
+    8: ("a", "x", "y", "z", "tx", "ty", "tz", "gap"),
+}
 
 
 class Shape(NamedTuple):
@@ -30,7 +41,7 @@ class Shape(NamedTuple):
 
 @dataclass(frozen=True)
 class Word:
-    """A label of one sample: what it is, its text, its numbers, and a line to it.
+    """A label of one sample: what it is, its text, and its numbers.
 
     `fixed` are the values of `_WORD`.
     """
@@ -38,7 +49,6 @@ class Word:
     fixed: tuple[Any, ...]
     text: str
     numbers: tuple[int, ...]
-    line: tuple[int, ...] = ()
 
 
 @dataclass(eq=False)
@@ -109,16 +119,11 @@ def _word(
 ) -> dict[str, Any]:
     columns = _columns({i: word.numbers for i, word in rows.items()}, samples)
     said = (rows[i].text if i in rows else "" for i in range(samples))
-    found = {
+    return {
         **_unusual(_WORD, fixed),
         **dict(zip(_PLACES[len(columns)], columns, strict=True)),
         "text": texts(said),
     }
-    lines = {i: word.line for i, word in rows.items() if word.line}
-    if lines:
-        there = column(int(i in lines) for i in range(samples))
-        found["line"] = {"there": there, "n": _columns(lines, samples)}
-    return found
 
 
 def _unusual(names: Sequence[str], values: Sequence[Any]) -> dict[str, Any]:

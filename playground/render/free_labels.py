@@ -55,7 +55,7 @@ class Words:
 
     def requests(self, found: Sequence[Found], frame: PixelViewport) -> list[Request]:
         """Return the labels to place, those of the verdict first, the faint last."""
-        ordered = sorted(found, key=lambda one: _rank(one[0]))
+        ordered = sorted(found, key=lambda one: rank(one[0]))
         seen: Counter[str] = Counter()
         requests = []
         for label, at, toward in ordered:
@@ -98,7 +98,7 @@ class Words:
         )
 
 
-def _rank(label: Label) -> int:
+def rank(label: Label) -> int:
     """Return how late a label is placed: the verdict's own numbers come first."""
     if label.role in (Role.HIT, Role.MISS):
         return 0

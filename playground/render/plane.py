@@ -385,12 +385,26 @@ def _measure(plane: Plane, mark: Dimension) -> tuple[Label, Point] | None:
     found = _beside(plane, mark) if mark.text else None
     if found is None:
         return None
-    _, line, away = found
-    x, y = line.mean(axis=0).tolist()
-    label = Label(
-        mark.a,
+    label = dimension_label(mark)
+    assert label is not None
+    x, y = found[1].mean(axis=0).tolist()
+    return label, (x, y)
+
+
+def dimension_label(mark: Dimension) -> Label | None:
+    """Return the text of a measured length; its place is where that has its middle.
+
+    None where there is no text, or no length.
+    """
+    (a, b), (c, d) = mark.a[:2], mark.b[:2]
+    size = math.hypot(c - a, d - b)
+    if not (mark.text and math.isfinite(size) and size > 0.0):
+        return None
+    side = math.copysign(1.0 / size, mark.gap) if mark.gap else 1.0 / size
+    return Label(
+        ((a + c) / 2, (b + d) / 2),
         mark.text,
-        away.tolist(),
+        ((b - d) * side, (c - a) * side),
         _OFF,
         mark.size,
         role=mark.role,
@@ -399,7 +413,6 @@ def _measure(plane: Plane, mark: Dimension) -> tuple[Label, Point] | None:
         since=mark.since,
         derivation=mark.derivation,
     )
-    return label, (x, y)
 
 
 def _right_angle(plane: Plane, mark: RightAngle) -> None:

@@ -2,6 +2,7 @@
 
 import { make } from "./elements.js";
 import { opacity } from "./looks.js";
+import { said } from "./values.js";
 import { clamp } from "./vectors.js";
 
 // A view's lines and letters shrink and grow with it, but not beyond these.
@@ -34,27 +35,32 @@ export class Figure {
   /** How large letters are, in px for each tenth of their own size. */
   get letters() { return clamp(this.scale, READABLE, LARGEST) / 10; }
 
-  /** The boxes that are no room for words: handles, and the caption. */
-  kept(i) {
-    const boxes = this.leads ? this.player.handles.map(({ dim }) => {
-      const [x, y] = this.spot(dim, i);
-      return [x - 10, y - 10, x + 10, y + 10];
-    }) : [];
-    if (this.caption) {
-      const { offsetLeft: x, offsetTop: y, offsetWidth: w, offsetHeight: h } = this.caption;
-      boxes.push([x, y, x + w, y + h]);
-    }
-    return boxes;
+  /** Show another state of the same view; what was moved by hand stays. */
+  renew(view) { this.view = view; }
+
+  /** Where handles are now, in px of the page. */
+  held(i) { return this.leads ? this.player.handles.map(({ dim }) => this.spot(dim, i)) : []; }
+
+  /** The boxes of what lies over the figure: no room for words. */
+  get covered() {
+    const parts = [this.caption, ...this.element.querySelectorAll(".over")];
+    return parts.filter((part) => part?.offsetWidth).map(
+      ({ offsetLeft: x, offsetTop: y, offsetWidth: w, offsetHeight: h }) => (
+        [x - 4, y - 4, x + w + 8, y + h + 4]));
   }
 
   /** Whether there is anything to be seen in it. */
   holds(i, shown) { return this.view.prims.some((prim) => opacity(prim, i, shown)); }
 
-  /** Whether a label belongs to the page that is open, and to its step: bit 1 the others,
-      2 the derivation. */
-  worded(label, shown) {
-    if (shown.names && label.key && !shown.names.has(label.key)) return false;
-    return (label.on || 3) & (shown.derivation ? 2 : 1);
+  /** The labels that are to be seen and their texts: those of the verdict come first. */
+  labels(i, shown) {
+    const found = this.view.texts.flatMap((label) => {
+      const named = !shown.names || !label.key || shown.names.has(label.key);
+      const seen = named ? opacity(label, i, shown) : 0, text = seen && said(label.text, i);
+      return text ? [{ label, text, seen }] : [];
+    });
+    const rank = ({ label }) => label.rank ?? 1;
+    return found.sort((p, q) => rank(p) - rank(q));
   }
 
   /** A line from words to what they name. */

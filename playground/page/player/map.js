@@ -39,7 +39,7 @@ export class MapCard {
   mistake(text, place, why) {
     const { map } = this.player.stop;
     const cells = [place, SQUARE ** 2], size = [SQUARE, SQUARE];
-    const looks = this.painted({ ...map, size, cells, box: [0, 0, SIDE, SIDE] });
+    const looks = this.painted({ ...map, size, cells, cell: SIDE / SQUARE });
     return make("li", {}, looks, make("b", {}, text), make("span", { class: "muted" }, why));
   }
 

@@ -8,12 +8,10 @@ const [SOLID, STRIPES, SPECKS] = [0, 1, 3];
 const DASHED = 2;
 // So many pixels to a cell's side.
 const FINE = 2;
-// A cell is so many px of the page where the map has no place under the figure.
-const USUAL_CELL = 1.7;
 
 /** A map of mistakes as a picture on a ground of that colour. */
 export function textured(map, theme, ground) {
-  const { looks, size: [wide, tall] } = map;
+  const { looks, cell, size: [wide, tall] } = map, sharp = FINE / cell;
   const cells = new Uint8Array(wide * tall);
   let place = 0;
   for (let k = 0; k < map.cells.length; k += 2) {
@@ -21,7 +19,7 @@ export function textured(map, theme, ground) {
   }
   const across = wide * FINE, image = make("canvas", { width: across, height: tall * FINE });
   const data = new ImageData(across, tall * FINE), pixels = data.data;
-  const colours = map.palette[theme].map(rgb), cell = map.box ? map.box[2] / wide : USUAL_CELL, sharp = FINE / cell;
+  const colours = map.palette[theme].map(rgb);
   const reach = Math.max(Math.round(looks.edge * sharp), 1);
 
   /** What a pixel of a kind has: its colour and how opaque it is. */

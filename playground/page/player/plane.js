@@ -1,45 +1,132 @@
-/* A view of the plane on a canvas. Its numbers are tenths of a px of the view's own size. */
+/* A view of the plane on a canvas: what is told in the world is composed for what is in sight. */
 
+import { composed, Sight } from "./compose.js";
+import { make } from "./elements.js";
 import { Figure, LARGEST, SMALLEST } from "./figure.js";
+import { gridLines, gridNumbers } from "./ground.js";
 import { boldly, dashes, font, inside, opacity, width } from "./looks.js";
+import { moveBy } from "./moving.js";
 import { laidOut } from "./notation.js";
 import { outline, PATHS } from "./paths.js";
-import { at, said } from "./values.js";
-import { clamp } from "./vectors.js";
+import { Room } from "./room.js";
+import { inkShape } from "./shape_ink.js";
+import { at } from "./values.js";
+import { blend, clamp } from "./vectors.js";
 
 // What is left of the grid over a map.
 const OVER = 0.4;
 // Over a map of mistakes a line has so much of the ground's colour below its ink, in px.
 const CASING = 3;
-// What stays free between words in a row, in px.
-const APART = 8;
-// So many steps aside, and up and down, words are moved to be off others.
-const STEPS = 5;
-// The size of the numbers on its axes.
-const TICK = 119;
+// The size of the numbers at the edges, how far they keep off these, and off each other.
+const TICK = 11.9;
+const EDGE = 6;
+const BETWEEN = 8;
+// A line of text is so much higher than its letters' size.
+const LINE = 1.172;
+// What lies below a line that something lowers, in its letters' sizes.
+const LOWERED = 0.13;
+// A handle's radius, in px.
+const GRIP = 9;
+// A view may be so many times as small as at first, and a unit that is told so many px large.
+const SMALL_VIEW = 1 / 100;
+const COARSE_UNIT = 2;
+const MOVING = "View of the plane. Arrow keys move it, plus and minus make it larger and "
+  + "smaller, F shows all again.";
 
 export class Plane extends Figure {
+  constructor(player, view, place) {
+    super(player, view);
+    this.place = place;
+    this.camera = view.camera;
+    this.moved = false;
+    this.sides = new Map();
+    this.element.classList.add("plane");
+    this.element.tabIndex = 0;
+    this.element.setAttribute("role", "group");
+    this.element.setAttribute("aria-label", MOVING);
+    this.all = make("button", {
+      class: "fit over", title: "Show all again (F)", "aria-label": "Show all again",
+      onclick: () => this.fit(), hidden: true,
+    }, "⤢");
+    this.element.append(this.all);
+    moveBy(this.element, this);
+  }
+
+  // ---- from where it is seen ----
+
+  renew(view) {
+    super.renew(view);
+    if (!this.moved) this.camera = view.camera;
+  }
+
+  get cameraNow() { return this.camera; }
+
+  /** Show what it showed at first. */
+  fit() {
+    this.sides.clear();
+    this.seenFrom(this.view.camera, false);
+    if (document.activeElement === this.all) this.element.focus();
+  }
+
+  /** Move what is seen by px of the page. */
+  panned(dx, dy) {
+    const [x, y, scale] = this.camera, px = scale * this.scale;
+    if (dx || dy) this.seenFrom([x - dx / px, y + dy / px, scale], true);
+  }
+
+  /** Make what is seen so many times as large; a place in px of the page stays, or the middle. */
+  zoomed(factor, left = this.canvas.clientWidth / 2, top = this.canvas.clientHeight / 2) {
+    const [x, y, scale] = this.camera, own = this.view.camera[2];
+    const now = clamp(scale * factor, own * SMALL_VIEW, COARSE_UNIT / this.view.unit);
+    const [u, v] = this.world(left, top), share = scale / now;
+    this.seenFrom([u + (x - u) * share, v + (y - v) * share, now], true);
+  }
+
+  seenFrom(camera, moved) {
+    [this.camera, this.moved] = [camera, moved];
+    this.all.hidden = !moved;
+    this.player.viewed?.(this);
+    this.player.draw();
+  }
+
+  /** What is in sight, on the canvas as it is shown. */
+  get sight() {
+    const { canvas, view, scale } = this, wide = canvas.clientWidth, [x, y, own] = this.camera;
+    const size = [wide, wide * view.size[1] / view.size[0]];
+    return new Sight([x, y, own * scale], size, clamp(scale, SMALLEST, LARGEST));
+  }
+
+  /** The place of the world at a px of the figure. */
+  world(x, y) { return this.sight.world(x, y); }
+
   /** Where a handle is, in px of the page. */
-  spot(dim, i) { return [at(dim.x, i) / 10 * this.scale, at(dim.y, i) / 10 * this.scale]; }
+  spot(dim, i) {
+    const { unit } = this.view;
+    return this.sight.at(at(dim.x, i) * unit, at(dim.y, i) * unit);
+  }
+
+  // ---- how it is drawn ----
 
   draw(i, shown) {
     if (!this.begin(shown)) return;
-    const map = this.leads ? shown.map : null, ink = map && this.player.stop.map.looks?.ink;
-    if (map && !ink) this.mapped(map);
-    this.ground(map && !ink, shown);
-    let over = map ? { ...shown, plate: this.player.stop.map.plate } : shown;
+    const map = this.leads ? shown.map : null, told = map && this.player.stop.map;
+    const ink = told?.looks?.ink;
+    if (map && !ink) this.mapped(map, told);
+    this.ground(map && !ink ? OVER : 1, shown);
+    if (ink) this.mapped(map, told);
+    const shapes = this.composed(i, shown);
+    let over = map ? { ...shown, plate: told.plate } : shown;
     if (ink) {
-      this.mapped(map);
       over = { ...over, colour: (tone) => shown.colour(ink[tone] ?? tone), bare: true };
       const ground = shown.colour(shown.named.background);
-      const below = { ...over, colour: () => ground, casing: CASING };
-      for (const prim of this.view.prims) this.prim(prim, i, below);
+      const below = { ...over, colour: () => ground, casing: CASING * this.now.fine };
+      for (const shape of shapes) this.shape(shape, below);
     }
-    for (const prim of this.view.prims) this.prim(prim, i, over);
-    this.taken = [...this.kept(i), ...this.marks(i, shown)];
-    if (ink) this.named(this.player.stop.map.names, shown);
-    for (const label of this.view.texts) this.label(label, i, over);
-    this.ticks(i, over);
+    for (const shape of shapes) this.shape(shape, over);
+    const room = this.room(i, shapes);
+    if (ink) this.named(told.names, room, shown);
+    this.words(i, room, over);
+    this.numbers(room, over);
   }
 
   /** Make the canvas as large as it is shown, and blank; false where it has no room. */
@@ -57,67 +144,63 @@ export class Plane extends Figure {
     pen.fillStyle = shown.colour(shown.named.background);
     pen.fillRect(0, 0, wide, tall);
     pen.lineCap = pen.lineJoin = "round";
-    this.pen = pen;
-    this.unit = this.scale / 10;
-    this.fine = clamp(this.scale, SMALLEST, LARGEST) / 10;
+    [this.pen, this.now] = [pen, this.sight];
     return true;
   }
 
-  mapped(map) {
-    const { pen, scale } = this;
-    pen.imageSmoothingEnabled = Boolean(this.player.stop.map.looks);
-    pen.drawImage(map, ...this.player.stop.map.box.map((side) => side * scale));
+  /** A map, which lies in the world. */
+  mapped(picture, { box: [left, top, wide, tall], looks }) {
+    const { pen, now } = this;
+    pen.imageSmoothingEnabled = Boolean(looks);
+    pen.drawImage(picture, ...now.at(left, top), wide * now.scale, tall * now.scale);
   }
 
-  /** The names on a map, as they were placed for about this size. */
-  named(names, shown) {
-    if (!names.length) return;
-    const { unit, fine, scale, pen } = this, far = ({ share }) => Math.abs(share - scale);
-    const { share, prims, words, boxes } = names.reduce((a, b) => (far(b) < far(a) ? b : a));
-    const u = this.unit = this.fine = scale / share / 10;
-    for (const prim of prims) this.prim(prim, 0, { ...shown, step: null, lit: "", bare: false });
-    for (const { text, bold, n: [x, y, size], ...tone } of words) {
-      const line = laidOut(pen, text, size * u, bold ? boldly : font);
-      this.write(line, x * u, y * u, size * u, tone[shown.theme], 1, { ...shown, halo: 0 });
+  ground(seen, { colour, named }) {
+    const { pen, now } = this;
+    const [minor, major, axis] = ["grid_minor", "grid_major", "axis"].map((n) => colour(named[n]));
+    for (const line of gridLines(now, this.scale)) {
+      pen.globalAlpha = seen * line.seen;
+      pen.fillStyle = line.own ? axis : blend(minor, major, line.major);
+      const from = line.at - line.wide / 2;
+      if (line.axis) pen.fillRect(0, from, now.wide, line.wide);
+      else pen.fillRect(from, 0, line.wide, now.tall);
     }
-    this.taken.push(...boxes.map((box) => box.map((side) => side * u)));
-    [this.unit, this.fine] = [unit, fine];
+    pen.globalAlpha = 1;
   }
 
-  ground(map, shown) {
-    const plain = { ...shown, step: null, lit: "" };
-    for (const line of this.view.ground?.lines ?? []) {
-      this.prim({ ...line, a: [map ? OVER * line.a : line.a] }, 0, plain);
-    }
-  }
-
-  /** The boxes of what is marked: no room for words either. */
-  marks(i, shown) {
-    const marked = this.view.prims.filter((prim) => prim.k === "mark" && opacity(prim, i, shown));
-    return marked.map(({ n }) => {
-      const [x, y, size] = n.map((column) => at(column, i));
-      const r = 0.8 * size * this.fine, across = x * this.unit, down = y * this.unit;
-      return [across - r, down - r, across + r, down + r];
+  /** All shapes that are to be seen, each with its prim's looks. */
+  composed(i, shown) {
+    const { now, view: { unit, prims } } = this;
+    return prims.flatMap((prim) => {
+      const seen = opacity(prim, i, shown);
+      if (!seen) return [];
+      const wide = width(prim, i, shown) * now.fine / 10, fill = inside(prim, i, seen);
+      const n = prim.n.map((column) => at(column, i));
+      return composed(prim, n, unit, now, wide).map((shape) => ({
+        prim, kind: shape.kind, n: shape.n, phase: shape.phase ?? 0,
+        seen: seen * (shape.seen ?? 1), wide: wide * (shape.wide ?? 1),
+        fill: shape.bare ? 0 : fill,
+      }));
     });
   }
 
-  prim(prim, i, shown) {
-    const seen = opacity(prim, i, shown);
-    if (!seen) return;
-    const { pen } = this, kind = prim.k || "chain";
-    const n = prim.n.map((column) => at(column, i));
-    const drawn = width(prim, i, shown) * this.fine;
-    const casing = shown.casing ?? 0, wide = drawn && drawn + casing;
-    if (casing && (kind === "mark" || kind === "grid")) return;
-    pen.strokeStyle = pen.fillStyle =
-      prim.tone === undefined ? prim[shown.theme] : shown.colour(prim.tone);
+  shape(shape, shown) {
+    const { prim, kind, n, seen } = shape, { pen } = this, { casing = 0 } = shown;
+    if (casing && (kind === "mark" || prim.k === "grid")) return;
+    const wide = shape.wide && shape.wide + casing;
+    pen.strokeStyle = pen.fillStyle = shown.colour(prim.tone);
+    if (kind === "mark") return this.mark(prim.marker, n, seen, wide, shown);
     pen.lineWidth = wide;
-    pen.setLineDash(prim.dash && !casing ? this.dashed(prim, n, wide) : []);
-    if (kind === "mark") return this.mark(prim, n, seen, wide, shown);
-    if (kind === "grid") return this.carried(n, seen, wide);
-    const { path, filled = path, head } = PATHS[kind](n, this.unit, this.fine, drawn);
-    const fill = shown.bare ? 0 : inside(prim, i, seen);
-    if (fill) {
+    pen.setLineDash(prim.dash && !casing ? this.dashed(kind, n, wide) : []);
+    pen.lineDashOffset = shape.phase;
+    this.traced(PATHS[kind](n), shape, wide, casing, shown.bare);
+    pen.lineDashOffset = 0;
+  }
+
+  /** Fill and draw a path. */
+  traced({ path, filled = path, head }, { seen, fill }, wide, casing, bare) {
+    const { pen } = this;
+    if (fill && !bare) {
       pen.globalAlpha = fill;
       pen.fill(filled);
     }
@@ -132,36 +215,16 @@ export class Plane extends Figure {
   }
 
   /** The pattern of a dashed line; about a ring it comes out even. */
-  dashed(prim, n, wide) {
+  dashed(kind, n, wide) {
     const [on, off] = dashes(wide);
-    if (prim.k !== "ring") return [on, off];
-    const around = 2 * Math.PI * n[2] * this.unit;
+    if (kind !== "ring") return [on, off];
+    const around = 2 * Math.PI * n[2];
     const period = around / Math.max(Math.round(around / (on + off)), 1);
     return [Math.min(on, period), Math.max(period - on, 0)];
   }
 
-  /** A grid that something carries. */
-  carried([xx, xy, yx, yy, cx, cy, half], seen, wide) {
-    const { pen, unit: u } = this, unit = this.view.scale * this.scale / 1e4;
-    const place = (i, j) => [cx * u + (xx * i + yx * j) * unit, cy * u - (xy * i + yy * j) * unit];
-    pen.globalAlpha = seen;
-    for (let k = -half; k <= half; k++) {
-      pen.lineWidth = k ? wide : 2 * wide;
-      for (const [a, b] of [
-        [place(k, -half), place(k, half)], [place(-half, k), place(half, k)],
-      ]) {
-        pen.beginPath();
-        pen.moveTo(...a);
-        pen.lineTo(...b);
-        pen.stroke();
-      }
-    }
-    pen.globalAlpha = 1;
-  }
-
-  mark(prim, [across, down, size], seen, rim, shown) {
-    const { pen } = this, [x, y, r] = [across * this.unit, down * this.unit, size * this.fine];
-    const colour = pen.fillStyle, path = outline(prim.marker, x, y, r);
+  mark(marker, [x, y, r], seen, rim, shown) {
+    const { pen } = this, colour = pen.fillStyle, path = outline(marker, x, y, r);
     pen.globalAlpha = seen;
     pen.setLineDash([]);
     pen.lineJoin = "miter";
@@ -169,7 +232,7 @@ export class Plane extends Figure {
     pen.lineWidth = 2 * Math.max(rim, 1.2);
     pen.stroke(path);
     pen.fill(path);
-    if (prim.marker === "ring") {
+    if (marker === "ring") {
       pen.fillStyle = pen.strokeStyle;
       pen.fill(outline("disc", x, y, r - Math.max(0.4 * r, 1)));
       pen.fillStyle = colour;
@@ -178,55 +241,88 @@ export class Plane extends Figure {
     pen.globalAlpha = 1;
   }
 
-  ticks(i, shown) {
-    const { ground } = this.view;
-    if (!ground) return;
-    const free = said(ground.shown, i), colour = shown.colour(shown.named.tick_text);
-    ground.ticks.forEach(([x, y, text], k) => {
-      if (free[k] !== "0") this.words(text, x, y, TICK, colour, 1, shown, true);
-    });
-  }
-
-  label(label, i, shown) {
-    const text = said(label.text, i);
-    if (!text || !this.worded(label, shown)) return;
-    const seen = opacity(label, i, shown);
-    if (!seen) return;
-    const { line } = label, colour = shown.colour(label.tone);
-    if (line && at(line.there || [1], i)) {
-      this.dotted(line.n.map((column) => at(column, i) * this.unit), colour, seen);
+  /** The names on a map, as they were placed for about this size; they move with it. */
+  named(names, room, shown) {
+    if (!names.length) return;
+    const { pen, now, scale, view: { camera: [x, y, own], size } } = this;
+    const far = ({ share }) => Math.abs(share - scale);
+    const { share, prims, words, boxes } = names.reduce((a, b) => (far(b) < far(a) ? b : a));
+    // From tenths of a px of a view of that share of its size.
+    const k = now.scale / own / share / 10, [left, top] = now.at(x, y);
+    const [dx, dy] = [left - 5 * k * size[0] * share, top - 5 * k * size[1] * share];
+    pen.save();
+    pen.translate(dx, dy);
+    pen.scale(k, k);
+    pen.setLineDash([]);
+    for (const { k: kind, n, w = 0, fill = 0, ...tone } of prims) {
+      pen.strokeStyle = pen.fillStyle = tone[shown.theme];
+      pen.lineWidth = w;
+      this.traced(PATHS[kind](n), { seen: 1, fill: fill / 255 }, w, 0, false);
     }
-    this.words(text, at(label.x, i), at(label.y, i), label.size, colour, seen, shown);
-  }
-
-  /** Words whose middle stays where it is, however large they are; where they would lie on
-      others they give way, or are left out. */
-  words(text, x, y, size, colour, seen, shown, dropped = false) {
-    const { pen, taken } = this, large = size * this.letters, small = size / 10;
-    const line = laidOut(pen, text, large, font), { wide } = line;
-    const left = (x / 10 + wide * small / large / 2) * this.scale - wide / 2;
-    const top = (y / 10 + small / 2) * this.scale - large / 2;
-    const places = this.places(left, top, wide, large, dropped);
-    const found = places.find(([x, y]) => !taken.some(
-      ([l, t, r, b]) => x < r + APART && l < x + wide + APART && y < b && t < y + large));
-    if (!found && dropped) return;
-    const [across, down] = found || places[0];
-    taken.push([across, down, across + wide, down + large]);
-    this.write(line, across, down, large, colour, seen, shown);
-  }
-
-  /** Where words may stand: where they belong, then ever farther off. */
-  places(x, y, wide, large, alone) {
-    const { clientWidth, clientHeight } = this.canvas;
-    const across = (x) => clamp(x, 2, clientWidth - wide - 2);
-    const down = (y) => clamp(y, 2, clientHeight - large - 2);
-    const left = across(x), top = down(y), near = [];
-    for (let k = -STEPS; k <= STEPS && !alone; k++) {
-      for (let n = -STEPS; n <= STEPS; n++) near.push([k * wide / 4, n * large / 3]);
+    for (const { text, bold, n: [x, y, size], ...tone } of words) {
+      const line = laidOut(pen, text, size, bold ? boldly : font);
+      this.write(line, x, y, size, tone[shown.theme], 1, { ...shown, halo: 0 });
     }
-    // Aside it would soon seem to name another thing.
-    const far = ([dx, dy]) => Math.hypot(2 * dx, dy);
-    near.sort((p, q) => far(p) - far(q));
-    return [[left, top], ...near.map(([dx, dy]) => [across(left + dx), down(top + dy)])];
+    pen.restore();
+    for (const [l, t, r, b] of boxes) {
+      room.taken.push([dx + l * k, dy + t * k, dx + r * k, dy + b * k]);
+    }
+  }
+
+  // ---- words ----
+
+  /** The room that drawn shapes leave to words. */
+  room(i, shapes) {
+    const { now } = this, room = new Room(now.wide, now.tall, this.covered, this.sides);
+    for (const { kind, n, wide } of shapes) inkShape(room, kind, n, wide, now);
+    for (const [x, y] of this.held(i)) inkShape(room, "mark", [x, y, GRIP], 0, now);
+    const [x, y] = now.at(0, 0);
+    for (let k = 0; k < now.wide; k += 5) room.shade(k, y);
+    for (let k = 0; k < now.tall; k += 5) room.shade(x, k);
+    return room;
+  }
+
+  words(i, room, shown) {
+    const { now, pen, view: { unit } } = this, counts = new Map();
+    for (const { label, text, seen } of this.labels(i, shown)) {
+      const number = (name) => at(label[name], i), toward = -number("toward") / 1e4;
+      // The text of a number changes with it, its key does not.
+      const name = label.key || text, count = (counts.get(name) || 0) + 1;
+      counts.set(name, count);
+      const [u, v] = now.at(number("x") * unit, number("y") * unit);
+      const off = number("away") / 10 * now.fine;
+      const x = u + off * Math.cos(toward), y = v + off * Math.sin(toward);
+      if (!(x >= 0 && x < now.wide && y >= 0 && y < now.tall)) continue;
+      const large = label.size * this.letters, line = laidOut(pen, text, large, font);
+      const gap = number("gap") / 10 * now.fine, tall = this.tall(line, large);
+      const place = room.place(x, y, line.wide, tall, toward, gap, `${name} ${count}`);
+      const colour = shown.colour(label.tone);
+      if (place.line) this.dotted(place.line, colour, seen);
+      this.write(line, place.x, place.y, large, colour, seen, shown);
+    }
+  }
+
+  /** How high a line of words is. */
+  tall({ pieces }, large) {
+    return (LINE + (pieces.some(({ down }) => down > 0) ? LOWERED : 0)) * large;
+  }
+
+  /** The numbers at the edges, where nothing is in their way. */
+  numbers(room, shown) {
+    const { now, pen } = this, large = TICK * this.letters * 10, tall = LINE * large;
+    const edge = EDGE * now.fine, colour = shown.colour(shown.named.tick_text);
+    const right = now.wide - edge, foot = now.tall - edge - tall;
+    const lain = (x, y, w) => ([l, t, r, b]) => (
+      x - BETWEEN < r && l < x + w + BETWEEN && y < b && t < y + tall);
+    for (const { axis, at: place, text } of gridNumbers(now, this.scale)) {
+      const line = laidOut(pen, text, large, font), { wide } = line;
+      const x = axis ? edge : place - wide / 2, y = axis ? place - tall / 2 : foot;
+      // In the corner are the numbers of the other edge.
+      const fits = axis ? y >= edge && y <= foot - tall : x >= edge && x + wide <= right;
+      if (!fits || room.taken.some(lain(x, y, wide))) continue;
+      if (room.touched(x - 1, y, x + wide + 1, y + tall)) continue;
+      room.taken.push([x, y, x + wide, y + tall]);
+      this.write(line, x, y, large, colour, 1, shown);
+    }
   }
 }

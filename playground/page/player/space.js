@@ -14,7 +14,7 @@ import { Sheet } from "./sheet.js";
 import { sketch } from "./sketch.js";
 import { drawSpace } from "./space_layer.js";
 import { turnBy } from "./turning.js";
-import { at, said } from "./values.js";
+import { at } from "./values.js";
 import { clamp, dot, mix } from "./vectors.js";
 
 const TURNING =
@@ -35,6 +35,9 @@ export class Space extends Figure {
     if (!this.screen.gl) this.element.append(make("p", { class: "note" }, SKETCHED));
     turnBy(this.element, this);
   }
+
+  /** From where it is seen now. */
+  get cameraNow() { return this.camera; }
 
   /** Turn it by px of the page. */
   turned(dx, dy) {
@@ -101,14 +104,14 @@ export class Space extends Figure {
     return true;
   }
 
-  /** All words: those of the derivation come last. */
+  /** All words. */
   words(sheet, i, shown) {
-    const room = new Room(this.canvas.clientWidth, this.canvas.clientHeight, this.kept(i));
+    const kept = this.held(i).map(([x, y]) => [x - 10, y - 10, x + 10, y + 10]);
+    const { clientWidth: wide, clientHeight: tall } = this.canvas;
+    const room = new Room(wide, tall, [...kept, ...this.covered]);
     this.inked(room, sheet);
-    for (const label of this.view.texts.toSorted((p, q) => (p.lesson || 0) - (q.lesson || 0))) {
-      const text = said(label.text, i);
-      const seen = text && this.worded(label, shown) ? opacity(label, i, shown) : 0;
-      if (seen) this.label(label, text, i, seen, room, shown);
+    for (const { label, text, seen } of this.labels(i, shown)) {
+      this.label(label, text, i, seen, room, shown);
     }
   }
 

@@ -7,6 +7,13 @@ export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 /** The red, green and blue of "#rrggbb", each from 0 to 1. */
 export const rgb = (code) => [1, 3, 5].map((k) => parseInt(code.slice(k, k + 2), 16) / 255);
 
+/** A colour a share of the way from one to another, all as "#rrggbb". */
+export function blend(one, other, share) {
+  const [a, b] = [rgb(one), rgb(other)];
+  const hex = (x) => Math.round(255 * x).toString(16).padStart(2, "0");
+  return `#${mix(a, b, share).map(hex).join("")}`;
+}
+
 /** A normal of the plane through the first three points that are not on a line. */
 export function cross(points) {
   const [p, q] = points;
