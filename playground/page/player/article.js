@@ -6,14 +6,14 @@ import { at, said } from "./values.js";
 export class ArticleCard {
   constructor(player) {
     this.player = player;
-    const { name, step } = player.stop.article;
+    const { name } = player.stop.article;
     this.switch = make("input", {
       type: "checkbox", onchange: () => player.compare(this.switch.checked),
     });
     this.badge = make("p", { class: "badge" });
     this.why = make("p", { class: "help" });
     this.see = make("button", { onclick: () => {
-      const number = at(step, player.sample);
+      const number = at(player.stop.article.step, player.sample);
       if (number) player.turnTo("derivation", number);
     } });
     this.element = make("section", { class: "card", "aria-label": name },

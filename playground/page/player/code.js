@@ -12,7 +12,7 @@ export class CodeCard {
     const { code } = player.stop;
     this.lines = code.lines.map((line) => {
       const value = make("span", { class: "value" });
-      return { line, value, item: make("li", {}, indented(line.text || " "), value) };
+      return { value, item: make("li", {}, indented(line.text || " "), value) };
     });
     this.list = make("ol", { class: "code", tabindex: 0, "aria-label": "Its lines" },
       ...this.lines.map(({ item }) => item));
@@ -24,7 +24,8 @@ export class CodeCard {
 
   show() {
     const { sample: i, stop: { code } } = this.player, blamed = at(code.blamed, i);
-    this.lines.forEach(({ line, value, item }, n) => {
+    this.lines.forEach(({ value, item }, n) => {
+      const line = code.lines[n];
       item.classList.toggle("idle", !at(line.reached, i));
       item.classList.toggle("blamed", n + 1 === blamed);
       tell(value, said(line.value, i));

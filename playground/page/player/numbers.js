@@ -15,21 +15,23 @@ export class NumbersCard {
 
   list(main) {
     const { player } = this, box = make("dl", { class: main ? "main" : "" });
-    for (const row of player.stop.rows.filter((row) => Boolean(row.main) === main)) {
+    for (const [place, row] of player.stop.rows.entries()) {
+      if (Boolean(row.main) !== main) continue;
       const lit = {
-        onpointerenter: () => player.light(said(row.key, player.sample)),
+        onpointerenter: () => player.light(said(player.stop.rows[place].key, player.sample)),
         onpointerleave: () => player.light(""),
       };
       const name = make("dt", { title: row.help || "", ...lit }, whole(row.name));
       const value = make("dd", lit);
-      this.cells.push({ row, name, value });
+      this.cells.push({ place, name, value });
       box.append(name, value);
     }
     return box;
   }
 
   show() {
-    for (const { row, name, value } of this.cells) {
+    for (const { place, name, value } of this.cells) {
+      const row = this.player.stop.rows[place];
       const text = said(row.value, this.player.sample), unit = text !== "none" && row.unit;
       name.hidden = value.hidden = !text;
       tell(value, unit && text ? `${whole(text)}\u00a0${unit}` : whole(text));
@@ -38,7 +40,8 @@ export class NumbersCard {
 
   /** What a reader is told of them. */
   get told() {
-    return this.cells.filter(({ row, value }) => row.main && !value.hidden)
-      .map(({ row, value }) => `${plainly(row.name)}: ${value.textContent}`);
+    const { rows } = this.player.stop;
+    return this.cells.filter(({ place, value }) => rows[place].main && !value.hidden)
+      .map(({ place, value }) => `${plainly(rows[place].name)}: ${value.textContent}`);
   }
 }

@@ -10,7 +10,6 @@ const SECONDS = 3;
 export class Transport {
   constructor(player, place) {
     [this.player, this.place] = [player, place];
-    this.dim = player.stop.dims[place];
     this.playing = false;
     this.wish = null; // the time that was last chosen
     this.slider = make("input", {
@@ -24,6 +23,7 @@ export class Transport {
     this.element = make("div", { class: "time" }, this.button, this.slider, this.clock);
   }
 
+  get dim() { return this.player.stop.dims[this.place]; }
   along(sample) { return along(this.player.stop.dims, this.place, sample); }
   get digit() { return this.along(this.player.sample).digit; }
 
@@ -40,7 +40,7 @@ export class Transport {
     const { samples } = this.along(this.player.sample);
     const sample = samples[Math.min(Math.max(digit, 0), samples.length - 1)];
     this.wish = at(this.dim.now, sample);
-    this.player.go(sample);
+    this.player.source.go(sample);
   }
 
   reset() {
@@ -68,7 +68,7 @@ export class Transport {
       if (!this.playing) return;
       this.wish += ((now - before) / 1000) * ((last - first) / (dim.seconds || SECONDS));
       before = now;
-      player.go(this.timed(player.sample));
+      player.source.go(this.timed(player.sample));
       if (this.wish >= last) this.play(false);
       else requestAnimationFrame(tick);
     };

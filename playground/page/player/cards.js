@@ -1,0 +1,70 @@
+/* What stands beside the figures: some cards always, and pages of which one is open. */
+
+import { ArticleCard } from "./article.js";
+import { QuestionCard, TaskCard } from "./asked.js";
+import { CodeCard } from "./code.js";
+import { DerivationCard } from "./derivation.js";
+import { make, whole } from "./elements.js";
+import { MapCard } from "./map.js";
+import { NumbersCard } from "./numbers.js";
+import { VerdictCard } from "./verdict.js";
+
+export class Cards {
+  constructor(player) {
+    this.player = player;
+    this.pages = [];
+    this.element = make("div", { class: "told" });
+  }
+
+  build() {
+    const { player } = this, { stop, source } = player;
+    this.task = stop.task ? new TaskCard(player) : null;
+    this.question = stop.question ? new QuestionCard(player) : null;
+    this.verdict = new VerdictCard(player);
+    this.article = stop.article ? new ArticleCard(player) : null;
+    this.numbers = new NumbersCard(player);
+    this.pages = [];
+    const page = (name, title, card) => {
+      const button = make("button", { onclick: () => player.turnTo(name) }, title);
+      this.pages.push({ name, button, card });
+    };
+    page("explore", "Numbers", this.numbers);
+    if (source.has("derivation")) page("derivation", "Derivation", new DerivationCard(player));
+    if (source.has("code")) page("code", "Code", new CodeCard(player));
+    if (source.has("map")) page("map", "Map", new MapCard(player));
+    this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Pages" },
+      ...this.pages.map(({ button }) => button));
+    this.place(stop.say);
+  }
+
+  place(say) {
+    const pages = this.pages.map(({ card }) => card.element);
+    // What a stop opens comes before the answer.
+    const opened = this.player.tab !== "explore";
+    const answer = [this.verdict.element, this.article?.element];
+    this.element.replaceChildren(...[
+      say && make("p", { class: "say" }, whole(say)), this.task?.element,
+      this.question?.element, ...(opened ? [] : answer.slice(0, 1)), this.tabs, ...pages,
+      ...(opened ? answer : answer.slice(1)),
+    ].filter(Boolean));
+  }
+
+  /** The card of the page that is open. */
+  get open() {
+    const found = this.pages.find(({ name }) => name === this.player.tab);
+    return (found ?? this.pages[0]).card;
+  }
+
+  show() {
+    const { asked, tab } = this.player, { open } = this;
+    this.tabs.hidden = asked;
+    for (const { name, button, card } of this.pages) {
+      button.setAttribute("aria-pressed", String(name === tab));
+      card.element.hidden = asked || card !== open;
+    }
+    for (const card of [this.question, this.verdict, this.numbers, this.article, this.task]) {
+      card?.show();
+    }
+    if (!asked && open !== this.numbers) open.show();
+  }
+}

@@ -1,0 +1,157 @@
+/* Python in a worker as the source of a player: what is done is asked, what is told shown. */
+
+import { Address } from "./address.js";
+import { FreePlay } from "./free_play.js";
+import { liveStop, structure } from "./live_stop.js";
+import { LiveTransport } from "./live_transport.js";
+import { at, said } from "./values.js";
+
+export class LiveSource {
+  constructor(player) {
+    this.player = player;
+    this.before = player.source; // it goes on until the first state was told
+    this.address = new Address(this);
+    this.free = player.lesson.site?.kind === "scene" ? new FreePlay(this) : null;
+    this.onTold = (told) => this.hear(told);
+    this.onError = (words) => this.say(words);
+    player.viewed = (figure) => this.viewed(figure);
+  }
+
+  get packed() { return false; }
+
+  join(worker) { this.worker = worker; }
+
+  /** Python is there: it is given what the page shows, or what its address says. */
+  begin() {
+    const { player, before, address } = this, { links } = before.stop;
+    if (address.held) this.do("link", address.held);
+    else if (!this.free) this.do("lesson", "open", player.number);
+    else if (links) this.do("link", said(links, player.sample));
+    else this.do("scene", player.lesson.site.scene);
+  }
+
+  do(verb, ...args) {
+    const { tab } = this.player;
+    this.worker.show = { tab, parts: this.free?.parts ?? [] };
+    this.worker.do(verb, ...args);
+  }
+
+  ask(request) { return this.worker.ask(request); }
+
+  idle() { return this.worker.idle(); }
+
+  // ---- what is told ----
+
+  hear(told) {
+    if (told.error) this.say(told.error);
+    if (!told.set) return;
+    const { player } = this, before = player.stop;
+    this.stop = liveStop(told, before);
+    const first = player.source !== this;
+    player.source = this;
+    player.sample = 0;
+    this.chosen();
+    if (first || told.fresh || structure(this.stop) !== structure(before)) this.build();
+    else player.stage.renew();
+    this.free?.hear(told, first);
+    this.address.rest(this.stop.live.link);
+    player.show();
+  }
+
+  /** The page and step are the state's own where it was not this page that chose them. */
+  chosen() {
+    const { player, stop } = this;
+    if (!stop.live.pages.includes(player.tab) && player.tab !== "map") player.tab = "explore";
+    if (this.opening) {
+      this.opening = false;
+      player.tab = this.has(stop.page) ? stop.page : "explore";
+      player.step = player.tab === "derivation" ? stop.step ?? null : null;
+      player.compared = Boolean(stop.article && stop.compared);
+    }
+  }
+
+  /** Build it anew; what had the focus has it again if it is still there. */
+  build() {
+    const { player } = this, focus = document.activeElement, name = focus?.dataset?.handle;
+    const cameras = player.figures.map((figure) => figure.moved && figure.camera);
+    const { length } = player.figures;
+    player.build();
+    if (this.stop.views.length === length) {
+      player.figures.forEach((figure, n) => { if (cameras[n]) figure.camera = cameras[n]; });
+    }
+    player.handles.find(({ button }) => button.dataset.handle === name)?.button.focus();
+  }
+
+  say(words) { this.free?.say(words); }
+
+  // ---- as packed samples have it too ----
+
+  has(page) {
+    return this.stop.live.pages.includes(page) || (page === "map" && Boolean(this.stop.map));
+  }
+
+  transport() { return this.stop.live.time ? new LiveTransport(this.player) : null; }
+
+  open() {
+    const { player } = this;
+    this.opening = true;
+    player.sample = 0;
+    this.do("lesson", "open", player.number);
+  }
+
+  reset() { this.do("reset"); }
+
+  get unmoved() { return this.stop.live.changed === false; }
+
+  // ---- handles ----
+
+  take({ figure }, x, y) {
+    this.held = [x / figure.scale, y / figure.scale];
+    this.do("press", ...this.held, 0, this.cameras);
+  }
+
+  carry({ figure }, x, y, event) {
+    if (!this.held) return;
+    const now = [x / figure.scale, y / figure.scale], [a, b] = this.held;
+    this.held = now;
+    this.do("move", ...now, now[0] - a, now[1] - b, { snap: event.shiftKey });
+  }
+
+  release() {
+    if (!this.held) return;
+    this.held = null;
+    this.do("release");
+  }
+
+  nudge({ dim }, [dx, dy], event) {
+    const how = { fine: event.shiftKey, coarse: event.ctrlKey || event.metaKey };
+    this.do("nudge", dim.name, dim.index, dx, -dy, how);
+  }
+
+  placed({ dim }) {
+    const x = at(dim.x, 0);
+    return { now: x, least: Math.min(x, 0), most: Math.max(x, 0), text: 0 };
+  }
+
+  /** From where each view is seen now. */
+  get cameras() { return this.player.figures.map(({ cameraNow }) => cameraNow); }
+
+  /** The page has moved a camera. */
+  viewed(figure) {
+    if (this.player.source === this) this.do("camera", figure.place, figure.cameraNow);
+  }
+
+  // ---- pages ----
+
+  turned() {
+    const { tab, step } = this.player;
+    this.do("page", tab);
+    if (tab === "derivation") this.do("step", step);
+  }
+
+  compared(on) { this.do("compare", on); }
+
+  answered(number) { this.do("answer", number); }
+
+  stepped() { /* Python goes to the step's own time. */ }
+}

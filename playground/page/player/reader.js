@@ -1,0 +1,37 @@
+/* What a screen reader is told once things have come to rest. */
+
+import { make, tell } from "./elements.js";
+import { plainly } from "./notation.js";
+import { said } from "./values.js";
+
+// After so many ms without a change.
+const REST = 200;
+
+export class Reader {
+  constructor(player) {
+    this.player = player;
+    this.telling = 0;
+    this.element = make("p", { class: "said", "aria-live": "polite", role: "status" });
+  }
+
+  /** Name the figures now, and tell the answer later. */
+  say() {
+    const { stop, untold, sample, figures } = this.player;
+    const alt = untold ? stop.scene : said(stop.alt, sample);
+    for (const { canvas } of figures) canvas.setAttribute("aria-label", alt);
+    clearTimeout(this.telling);
+    this.telling = setTimeout(() => this.tellNow(), REST);
+  }
+
+  tellNow() {
+    const { stop: { verdict }, untold, sample: i, cards } = this.player, parts = [];
+    this.telling = 0;
+    if (!untold) {
+      parts.push(said(verdict.word, i), plainly(said(verdict.sentence, i)));
+      parts.push(...cards.numbers.told, cards.article?.told);
+    }
+    if (cards.task?.done) parts.push("The task is done");
+    const text = parts.filter(Boolean).map((part) => part.replace(/\.$/, "")).join(". ");
+    tell(this.element, text);
+  }
+}

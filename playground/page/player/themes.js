@@ -1,0 +1,36 @@
+/* The colours in which a page is shown: light, dark, or for a projector. */
+
+import { stored } from "./kept.js";
+
+const THEMES = ["light", "dark", "projector"];
+
+export class Themes {
+  constructor(lesson, painted) {
+    [this.lesson, this.painted] = [lesson, painted];
+    // A page has those of which it holds the colours.
+    this.names = THEMES.filter((name) => lesson.tones[name]);
+    const dark = window.matchMedia("(prefers-color-scheme: dark)");
+    const own = () => (dark.matches ? "dark" : "light"), chosen = stored.get("theme");
+    this.name = this.names.includes(chosen) ? chosen : own();
+    dark.addEventListener("change", () => { if (!stored.get("theme")) this.paint(own()); });
+  }
+
+  colour(tone) { return this.lesson.tones[this.name][tone]; }
+
+  /** Choose one; without a name the next. */
+  turn(name = this.names[(this.names.indexOf(this.name) + 1) % this.names.length]) {
+    stored.set("theme", name);
+    this.paint(name);
+  }
+
+  paint(name) {
+    this.name = name;
+    const { style, dataset } = document.documentElement;
+    dataset.theme = name;
+    style.colorScheme = name === "dark" ? "dark" : "light";
+    for (const [variable, tone] of Object.entries(this.lesson.named)) {
+      style.setProperty(`--${variable.replaceAll("_", "-")}`, this.colour(tone));
+    }
+    this.painted();
+  }
+}

@@ -1,0 +1,61 @@
+/* The walk through a lesson's stops: where one is, what was answered, and the way on. */
+
+import { make, tell } from "./elements.js";
+import { stored } from "./kept.js";
+
+// A lesson of more stops has no dots: they would be too small.
+const DOTS = 20;
+
+export class Walk {
+  constructor(player) {
+    this.player = player;
+    const { lesson } = player, count = this.count = lesson.stops.length;
+    this.given = new Map(); // which answer was given to a stop's question
+    const button = (text, act, title, name = "") => (
+      make("button", { onclick: act, title, class: name }, text));
+    this.back = button("Back", () => player.open(player.number - 1), "Page Up");
+    this.next = button("Next", () => player.open(player.number + 1), "Page Down", "filled");
+    this.over = button("Start over", () => this.startOver());
+    this.where = make("span", { class: "where" });
+    this.dots = lesson.stops.map(() => make("i"));
+    const dots = make("span", { class: "dots", "aria-hidden": "true" },
+      ...(count <= DOTS ? this.dots : []));
+    this.element = make("nav", { "aria-label": "The lesson's stops" },
+      this.back, make("div", { class: "place" }, this.where, dots), this.next);
+    this.element.hidden = count === 1;
+  }
+
+  /** The stop that was open when the page was left; what was answered is given again. */
+  kept() {
+    const { lesson, stops } = this.player;
+    try {
+      const { number, given } = JSON.parse(stored.get(lesson.key));
+      this.given = new Map(given.filter(([n, answer]) => stops[n].question.answers[answer]));
+      return stops[number] ? number : 0;
+    } catch { return 0; }
+  }
+
+  keep() {
+    const { given, player: { number, lesson } } = this;
+    this.over.hidden = !number && !given.size;
+    stored.set(lesson.key, JSON.stringify({ number, given: [...given] }));
+  }
+
+  startOver() {
+    this.given.clear();
+    this.player.open(0);
+    this.player.root.querySelector("h1").focus();
+  }
+
+  /** Say where one is; the last stop ends with the way back to the first. */
+  show() {
+    const { count, player: { number } } = this, end = count > 1 && number === count - 1;
+    tell(this.where, `${number + 1} of ${count}`);
+    this.back.disabled = number === 0;
+    this.next.hidden = end;
+    this.over.classList.toggle("filled", end);
+    (end ? this.element : this.player.foot).append(this.over);
+    this.dots.forEach((dot, n) => dot.classList.toggle("done", n < number));
+    this.dots.forEach((dot, n) => dot.classList.toggle("here", n === number));
+  }
+}
