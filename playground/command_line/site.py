@@ -38,7 +38,7 @@ def _site(options: Namespace) -> int:
     from playground.page.processes import processors
     from playground.page.site import site
 
-    python = _python(options.pyodide)
+    python = python_at(options.pyodide)
     held = contents(options.parts or [scene.id for scene in SCENES])
     with writing(options.output):
         site(
@@ -51,7 +51,8 @@ def _site(options: Namespace) -> int:
     return 0
 
 
-def _python(place: str | None) -> Pyodide:
+def python_at(place: str | None) -> Pyodide:
+    """Return Python for browsers at a place; UsageError if it is not there."""
     try:
         return pyodide(place)
     except ValueError as error:
