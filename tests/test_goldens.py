@@ -15,7 +15,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from playground.app.canvas.mouse import Controls
 from playground.explore.map import MapKind
 from playground.render.theme import THEMES, ThemeName
 from playground.scene import params as parameters
@@ -24,6 +23,7 @@ from playground.scene.roles import Role
 from playground.study import charts
 from playground.study.session import Session
 from playground.study.shown import Page
+from playground.study.view.mouse import Controls
 from playground.study.view.picture import picture
 from scenes import SCENES
 

@@ -30,7 +30,7 @@ _ALONE, _BESIDE = (520.0, 416.0), (440.0, 400.0)
 # A camera that was moved in a window is that of a canvas about so high.
 _WINDOW = 600.0
 # The pages that a lesson's page has too.
-_PAGES = {Page.DERIVATION: "derivation", Page.CODE: "code"}
+PAGES = {Page.DERIVATION: "derivation", Page.CODE: "code"}
 # What of a view's width and height the places of a handle keep off its border.
 _RIM = 0.04
 
@@ -119,11 +119,11 @@ class Shared:
             "source": f"{source.name} · {source.author}" if source else "",
             "case": state.case,
             "say": marked(stop.say),
-            "question": question and _asked(question),
+            "question": question and asked(question),
             "task": task and {"text": marked(task.text)},
             "done": task and self._done_in_each(task),
             "at": self.samples.at(state.params),
-            "page": _PAGES.get(session.study.page, "explore"),
+            "page": PAGES.get(session.study.page, "explore"),
             "step": session.opened.step,
             "compared": int(session.view.compare),
             "map": self._map(session, state.params),
@@ -155,7 +155,8 @@ class Shared:
         return found
 
 
-def _asked(question: LessonQuestion) -> dict[str, Any]:
+def asked(question: LessonQuestion) -> dict[str, Any]:
+    """Return a question as the page has it."""
     return {
         "text": marked(question.text),
         "answers": [marked(answer) for answer in question.answers],
@@ -184,13 +185,13 @@ def _views(shared: Shared) -> list[dict[str, Any]]:
         every = moment.picture_with(shared.dtype).all_views
         for i, view in enumerate(views):
             if i < len(every):
-                view.add(every[i], _added(every[i], plain[i]))
+                view.add(every[i], added(every[i], plain[i]))
             else:
                 view.blank()
     return [view.packed() for view in views]
 
 
-def _added(compared: DrawList, plain: DrawList) -> set[int]:
+def added(compared: DrawList, plain: DrawList) -> set[int]:
     """Return the ids of the records that the listing has added."""
     return {id(r) for r in compared.records} - {id(r) for r in plain.records}
 

@@ -5,7 +5,6 @@ import math
 import pytest
 from pyglet.window import key, mouse
 
-from playground.app.canvas.mouse import Controls
 from playground.explore.curve import Axis
 from playground.explore.map import MapKind
 from playground.scene.camera import OrbitCamera, Viewport
@@ -13,6 +12,7 @@ from playground.scene.state import dump_state
 from playground.study import quiz_play, steps_and_time
 from playground.study.session import Session
 from playground.study.shown import MapChoice
+from playground.study.view.mouse import Controls
 from scenes import ray_circle, sphere_line
 
 

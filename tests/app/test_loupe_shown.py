@@ -8,10 +8,10 @@ from every import ENTRIES
 from pyglet.window import key
 
 from playground.app.panels.imgui_window import Gui
-from playground.app.panels.typed_number import calculate
 from playground.scene.records import Gap
 from playground.scene.solution import ask
 from playground.study import quiz_play
+from playground.study.typed_number import calculate
 from scenes import circle_rect
 
 

@@ -1,7 +1,7 @@
 """What moves without any event, without a window."""
 
-from playground.app.canvas.motion import Motion
 from playground.study.session import Session
+from playground.study.view.motion import Motion
 from scenes import SCENES
 
 

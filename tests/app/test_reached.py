@@ -140,6 +140,14 @@ def test_a_panel_that_is_gone_has_no_keyboard(driver):
     assert driver.session.opened.grip is not None
 
 
+def test_a_panel_has_the_keyboard_at_once_that_comes_with_a_frame(driver):
+    driver.open("ray_circle")
+    driver.window_view.look(simple=True, panel="verdict")
+    driver.settle()
+    assert keyboard_focus.panel(driver.seen) == "verdict"
+    assert driver.items.focused
+
+
 @pytest.mark.parametrize(
     ("symbol", "page"),
     [

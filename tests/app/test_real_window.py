@@ -18,7 +18,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from playground.app.canvas.mouse import Controls
 from playground.app.panels.layout import BAR, INSPECTOR, arrange
 from playground.render.theme import (
     DARK,
@@ -28,6 +27,7 @@ from playground.render.theme import (
 from playground.scene.state import dump_state
 from playground.study.session import Session
 from playground.study.state import State
+from playground.study.view.mouse import Controls
 from scenes import SCENES, ray_circle
 
 COMMAND = Path(sys.executable).with_name("playground")

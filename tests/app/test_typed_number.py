@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playground.app.panels.typed_number import calculate
+from playground.study.typed_number import calculate
 
 
 @pytest.mark.parametrize(

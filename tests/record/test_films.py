@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from playground.app.canvas.motion import Motion
 from playground.app.shell.offscreen import save_picture
 from playground.command_line.main import main
 from playground.explore.map import MapKind
 from playground.record import takes, writers
 from playground.record.takes import What, cuts_of, length, moments, reading, walked
 from playground.study.session import Session
+from playground.study.view.motion import Motion
 from scenes import SCENES
 
 SIZE = (640, 400)

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from playground.app.panels.typed_number import calculate
 from playground.scene.mathtext import DIGITS, digits_apart, reckoned, show, tex
+from playground.study.typed_number import calculate
 
 # Value, text, LaTeX. Three places behind the point; below 0.1 three digits that count;
 # a power of ten from a million on and below 0.0005.

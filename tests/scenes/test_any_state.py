@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from pictures import records, unfit
 from strategies import params_of
 
-from playground.app.canvas.mouse import Controls
 from playground.app.panels.layout import arrange
 from playground.explore.check.rules import ANYWHERE
 from playground.explore.check.tried_states import state
@@ -27,6 +26,7 @@ from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.view import handles
 from playground.study.view.layout import split
+from playground.study.view.mouse import Controls
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,13 +7,13 @@ import pytest
 from effort import IN_CI
 from every import every_scene, own_scenes
 
-from playground.app.canvas.mouse import Controls
 from playground.app.panels.layout import arrange
 from playground.explore.check import rules
 from playground.explore.check.finding import Rule
 from playground.scene.scene import Entry
 from playground.study.session import Session
 from playground.study.view.layout import split
+from playground.study.view.mouse import Controls
 from scenes import SCENES
 
 # A grip is a disc of about 5 pixels; nearer than this two of them cannot be told apart.

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from playground.app.canvas.map_worker import MapTask, Worker
-from playground.app.canvas.mouse import Controls
 from playground.explore.map import AxisSamples, MapQuestion
 from playground.render.map_names import named
 from playground.render.paint import Backdrop, Painted
@@ -23,6 +22,7 @@ from playground.study.view.map_samples import (
     over_view,
     spread,
 )
+from playground.study.view.mouse import Controls
 
 _Of = tuple[Painted, MapQuestion | None, Camera, Viewport, str]
 

@@ -7,7 +7,6 @@ from operator import not_, truth
 
 from pyglet.window import key
 
-from playground.app.canvas.mouse import Controls
 from playground.app.panels.window_view import WindowRequest, WindowView
 from playground.study.facts import StudyFacts, facts
 from playground.study.open_lesson import OpenLesson
@@ -15,6 +14,7 @@ from playground.study.open_scene import OpenScene
 from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.study import Study
+from playground.study.view.mouse import Controls
 
 CTRL = key.MOD_CTRL | key.MOD_COMMAND
 

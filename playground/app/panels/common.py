@@ -8,7 +8,6 @@ from typing import TypeVar
 
 from imgui_bundle import imgui
 
-from playground.app.canvas.mouse import Controls
 from playground.app.panels import prose
 from playground.app.panels.command import Act, Command, Seen
 from playground.app.panels.deeds import Doing
@@ -21,6 +20,7 @@ from playground.render.theme import RGBA, Theme
 from playground.scene.camera import Viewport
 from playground.scene.roles import Role
 from playground.study.session import Session
+from playground.study.view.mouse import Controls
 
 T = TypeVar("T")
 _NO_TONES: Mapping[str, RGBA] = {}

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Concatenate, ParamSpec, Protocol
 
-from playground.app.canvas.mouse import Controls
 from playground.app.panels.command import Act
 from playground.app.panels.window_view import WindowView
 from playground.study.session import Session
+from playground.study.view.mouse import Controls
 
 P = ParamSpec("P")
 

@@ -6,7 +6,6 @@ from typing import Concatenate, ParamSpec
 
 from playground.app.panels.command import Act, Seen
 from playground.app.panels.commands import COMMANDS
-from playground.app.panels.typed_number import typed
 from playground.explore.curve import Axis, axes
 from playground.explore.map import MapKind
 from playground.scene import params as parameters
@@ -16,6 +15,7 @@ from playground.study import first_start, lesson_walking
 from playground.study.case_groups import CaseGroup, case_groups
 from playground.study.session import Session
 from playground.study.shown import Page
+from playground.study.typed_number import typed
 
 P = ParamSpec("P")
 _MOST = 60

@@ -112,6 +112,18 @@ def advance(text: str, size: float, font: imgui.ImFont) -> float:
     return float(wide * size / baked.size)
 
 
+def _whiten_new_textures() -> None:
+    """Make what is clear between the letters of a new atlas white, as they are.
+
+    ImGui leaves it black, and where a letter lies between pixels, its rim mixes with
+    that: a light letter has a dark rim.
+    """
+    for texture in imgui.get_platform_io().textures:
+        if texture.status == imgui.ImTextureStatus.want_create:
+            texels = texture.get_pixels_array().reshape(-1, 4)
+            texels[texels[:, 3] == 0, :3] = 255
+
+
 class Gui:
     """One ImGui context in the current OpenGL context."""
 
@@ -176,6 +188,9 @@ class Gui:
         io.display_size = imgui.ImVec2(*size)
         io.display_framebuffer_scale = imgui.ImVec2(ratio, ratio)
         io.delta_time = max(elapsed, 1e-4)
+        found = imgui.internal.find_window_by_name(panel)
+        # A panel that comes with this frame has the keyboard in the next.
+        panel = panel if found else ""
         entered = panel != "" and panel != self.navigating
         self._navigate(panel)
         imgui.backends.opengl3_new_frame()
@@ -186,9 +201,7 @@ class Gui:
             io.mouse_clicked_time[0] = _NOWHERE[0]
         if entered:
             imgui.set_window_focus(panel)
-            imgui.internal.nav_init_window(
-                imgui.internal.find_window_by_name(panel), True
-            )
+            imgui.internal.nav_init_window(found, True)
             imgui.set_nav_cursor_visible(True)
         imgui.push_font(self.fonts.body, _BODY_SIZE)
 
@@ -207,6 +220,7 @@ class Gui:
         self.letters = ""
         imgui.pop_font()
         imgui.render()
+        _whiten_new_textures()
         imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
 
     def abandon(self) -> None:

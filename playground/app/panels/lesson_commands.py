@@ -2,7 +2,6 @@
 
 from pyglet.window import key
 
-from playground.app.canvas.mouse import Controls
 from playground.app.panels import icons
 from playground.app.panels.command import Command, Key, Seen, ask
 from playground.app.panels.window_view import WindowRequest, WindowView
@@ -15,6 +14,7 @@ from playground.study import (
 )
 from playground.study.session import Session
 from playground.study.shown import Page
+from playground.study.view.mouse import Controls
 
 
 def _asked(u: Seen) -> bool:

@@ -29,7 +29,6 @@ from playground.app.panels.lesson_commands import (
     WRITE,
 )
 from playground.app.panels.number_widgets import nearly
-from playground.app.panels.typed_number import calculate
 from playground.scene.roles import Role
 from playground.scene.scene import Scene
 from playground.study import lesson_walking, lesson_writing
@@ -51,6 +50,7 @@ from playground.study.lesson import (
 )
 from playground.study.open_lesson import OpenLesson, OpenStop
 from playground.study.open_scene import OpenScene
+from playground.study.typed_number import calculate
 
 T = TypeVar("T")
 _GAP = 6.0

@@ -2,7 +2,6 @@
 
 from imgui_bundle import imgui
 
-from playground.app.canvas.mouse import Asked
 from playground.app.panels import scene_commands, window_commands
 from playground.app.panels.command import Command
 from playground.app.panels.common import Ui, muted
@@ -10,6 +9,7 @@ from playground.scene import params as parameters
 from playground.scene.params import Params
 from playground.study.session import Session
 from playground.study.state_as_code import copy_code
+from playground.study.view.mouse import Asked
 
 _NAME = "##menu"
 _HERE = (

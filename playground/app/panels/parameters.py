@@ -13,7 +13,6 @@ from playground.app.panels.common import (
     muted,
     number_box,
 )
-from playground.app.panels.typed_number import typed
 from playground.scene.specs import (
     Choice,
     Number,
@@ -24,6 +23,7 @@ from playground.scene.specs import (
     Whole,
 )
 from playground.study.session import Session
+from playground.study.typed_number import typed
 
 _TYPE = "Drag, or click to type; 2/3 or sqrt(2) works too."
 _LABEL = 124.0

@@ -18,7 +18,6 @@ from playground.app.panels.lesson_commands import (
     SAY_HIT,
     SAY_MISS,
 )
-from playground.app.panels.typed_number import calculate
 from playground.app.panels.window_commands import COPY
 from playground.explore.quiz.questions import asked_for
 from playground.explore.quiz.rounds import (
@@ -38,6 +37,7 @@ from playground.study import quiz_play
 from playground.study.failures import tried
 from playground.study.session import Session
 from playground.study.state_as_code import copy_code
+from playground.study.typed_number import calculate
 
 _SEED_BOX = 90.0
 _SEEDS = 9999

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from pyglet.window import key
 
-from playground.app.canvas.mouse import Controls
 from playground.app.panels import icons
 from playground.app.panels.command import Command, Key, Seen
 from playground.app.panels.window_view import WindowView
@@ -14,6 +13,7 @@ from playground.study.lesson import ANSWERS
 from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.view import handles
+from playground.study.view.mouse import Controls
 
 
 def _timed(u: Seen) -> bool:

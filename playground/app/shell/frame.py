@@ -6,7 +6,6 @@ from collections.abc import Callable
 from imgui_bundle import imgui
 
 from playground.app.canvas.maps import Maps
-from playground.app.canvas.mouse import Controls
 from playground.app.panels import keyboard_focus
 from playground.app.panels.caption import caption
 from playground.app.panels.chart import Chart
@@ -53,6 +52,7 @@ from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.study import Study
 from playground.study.view.layout import figure_contents
+from playground.study.view.mouse import Controls
 
 
 class Frontend:

@@ -7,7 +7,6 @@ import pytest
 from bare import BARE, measure
 from every import every_case, every_scene
 
-from playground.app.canvas.mouse import Controls
 from playground.render.loupe import Loupe
 from playground.render.svg.figure import Figure, figure_of
 from playground.render.svg.flat import (
@@ -44,6 +43,7 @@ from playground.scene.records import (
     Sphere,
 )
 from playground.study.session import Session
+from playground.study.view.mouse import Controls
 from playground.study.view.picture import picture
 
 SIZE = (640.0, 480.0)

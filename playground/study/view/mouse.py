@@ -11,7 +11,6 @@ from functools import partial
 
 import numpy as np
 
-from playground.app.canvas.motion import Motion
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport, tick_step
 from playground.scene.handles import Hold, Vec
@@ -24,6 +23,7 @@ from playground.study.open_scene import Camera
 from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.view import cameras, handles
+from playground.study.view.motion import Motion
 
 _ZOOM_PER_NOTCH = 1.15
 # So many notches go from the farthest view to the nearest.

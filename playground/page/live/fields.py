@@ -1,0 +1,84 @@
+"""The parameters as a page has fields and sliders for them."""
+
+from typing import Any
+
+from playground.scene import params as parameters
+from playground.scene.mathtext import show
+from playground.scene.params import Params
+from playground.scene.specs import (
+    Angle,
+    Choice,
+    Number,
+    Points,
+    Spec,
+    Toggle,
+    Vector,
+    Whole,
+)
+
+# Digits that a field shows: what is typed is kept to the last.
+_DIGITS = 6
+
+
+def fields(p: Params) -> list[dict[str, Any]]:
+    """Return a field for each parameter that matters now, in their order."""
+    return [
+        _field(name, spec, getattr(p, name))
+        for name, spec in parameters.relevant(p).items()
+    ]
+
+
+def put(held: Any, component: int, value: float) -> Any:
+    """Return a parameter's value with one of its numbers replaced, counted from 0."""
+    if not isinstance(held, tuple):
+        return value
+    if isinstance(held[0], tuple):
+        row, column = divmod(component, len(held[0]))
+        changed = put(held[row], column, value)
+        return (*held[:row], changed, *held[row + 1 :])
+    return (*held[:component], value, *held[component + 1 :])
+
+
+def _field(name: str, spec: Spec, value: Any) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "name": name,
+        "label": spec.label,
+        "unit": spec.unit,
+        "help": spec.help,
+        "kind": _kind(spec),
+        "values": list(_flat(value)),
+    }
+    if isinstance(spec, Choice):
+        return {**told, "options": [[o, o] for o in spec.options]}
+    if isinstance(spec, Toggle):
+        return told
+    assert isinstance(spec, Number | Whole | Vector | Points)
+    shown = spec.shown
+    told |= {
+        "low": spec.low,
+        "high": spec.high,
+        "step": 1 if isinstance(spec, Whole) else None,
+        "shown": shown,
+        "texts": [show(x * shown, _DIGITS) for x in told["values"]],
+    }
+    if isinstance(spec, Vector):
+        told["parts"] = list(spec.parts)
+    if isinstance(spec, Points):
+        told["columns"] = spec.size
+    return told
+
+
+def _kind(spec: Spec) -> str:
+    kinds = {
+        Choice: "choice", Toggle: "toggle", Whole: "whole", Vector: "vector",
+        Points: "points", Angle: "angle",
+    }  # fmt: skip
+    return next((name for of, name in kinds.items() if isinstance(spec, of)), "number")
+
+
+def _flat(value: Any) -> Any:
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _flat(part)
+    else:
+        yield value

@@ -1,0 +1,177 @@
+"""One state told: in the form of a lesson's samples, of which there is one."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from playground.explore.curve import axes, deciding
+from playground.page import words
+from playground.page.code import code
+from playground.page.live.fields import fields
+from playground.page.marked import marked
+from playground.page.packing import column, texts
+from playground.page.pictures import told_view
+from playground.page.space_records import UNIT as SPACE_UNIT
+from playground.page.stops import PAGES, added, asked
+from playground.scene import params as parameters
+from playground.scene.params import Grip
+from playground.scene.scene import Entry
+from playground.study.case_groups import case_groups
+from playground.study.link import link
+
+if TYPE_CHECKING:
+    from playground.page.live.live import Live
+
+# A moment of the time is known to so many digits in a page.
+_TIME = 1e4
+
+
+def told(live: "Live", shown: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the page needs of the present state; of pages what is on show."""
+    tab = shown.get("tab")
+    told: dict[str, Any] = {
+        "set": _set(live, tab),
+        "stop": _stop(live),
+        "live": _live(live),
+    }
+    scene = live.session.opened.scene
+    if live.told_of is not scene:
+        live.told_of = scene
+        told["fresh"] = _fresh(scene)
+    return told
+
+
+def _set(live: "Live", tab: object) -> dict[str, Any]:
+    session = live.session
+    study = session.study
+    moments, views = [study], _views(live)
+    length = views[0].get("unit", SPACE_UNIT)
+    grips = study.grips(live.controls.pixel())
+    found: dict[str, Any] = {
+        "samples": 1,
+        "alt": texts([words.described(study)]),
+        "dims": [_handle(live, grip, length) for grip in grips],
+        "views": views,
+        "verdict": words.verdicts(moments),
+        "rows": words.rows(moments),
+        "article": None if session.asking else words.article(moments, study.dtype),
+        "tells": column([study.concluding]),
+        "tones": words.tones(moments),
+    }
+    if tab == "derivation" and not session.questioned:
+        found["steps"] = words.steps(moments)
+    if tab == "code" and not session.questioned:
+        found["code"] = code(moments, study.dtype)
+    return found
+
+
+def _views(live: "Live") -> list[dict[str, Any]]:
+    study = live.session.study
+    plain, every = study.picture.all_views, study.compared_picture.all_views
+    return [
+        told_view(view, added(view, plain[i]), live.controls.camera(i), live.size)
+        for i, view in enumerate(every)
+    ]
+
+
+def _handle(live: "Live", grip: Grip, unit: float) -> dict[str, Any]:
+    p = live.session.params
+    places = [[round(x / unit)] for x in grip.at]
+    return {
+        "kind": "handle",
+        "name": grip.name,
+        "index": grip.index,
+        "label": grip.label,
+        "grip": grip.kind.value,
+        "plane": 1,
+        "count": 1,
+        "names": texts(words.where([p], grip.name)),
+        **dict(zip("xyz", places, strict=False)),
+    }
+
+
+def _stop(live: "Live") -> dict[str, Any]:
+    session = live.session
+    walk, source = session.walk if session.at_stop else None, session.scene.source
+    stop = walk.stop if walk else None
+    return {
+        "scene": session.scene.title,
+        "source": f"{source.name} · {source.author}" if source else "",
+        "case": session.opened.case,
+        "say": marked(stop.say) if stop else "",
+        "question": asked(stop.question) if stop and stop.question else None,
+        "task": {"text": marked(stop.task.text)} if stop and stop.task else None,
+        "done": column(
+            [int(bool(walk and walk.done(session.study, session.study.dtype)))]
+        ),
+        "at": 0,
+        "page": PAGES.get(session.study.page, "explore"),
+        "step": session.opened.step,
+        "compared": int(session.view.compare),
+    }
+
+
+def _live(live: "Live") -> dict[str, Any]:
+    session = live.session
+    study, history = session.study, session.opened.history
+    listing, question = study.scene.listing, study.question
+    curve = study.curve
+    return {
+        "scene": session.scene.id,
+        "link": link(session.state),
+        "undo": bool(history.past),
+        "redo": bool(history.future),
+        "changed": study.edited or not session.opened.case,
+        "case": session.opened.case,
+        "fields": fields(session.params),
+        "pages": [page.value.lower() for page in study.pages],
+        "time": _time(live),
+        "maps": [[kind.name, kind.value] for kind in study.maps],
+        "map": question and {
+            "kind": question.kind.name,
+            "over": [a.label(session.params) for a in (question.x, question.y)],
+            "quantity": question.quantity,
+            "alone": session.opened.mapped.alone,
+        },
+        "axes": [axis.label(session.params) for axis in deciding(session.params)],
+        "quantities": list(study.quantities),
+        "curve": curve and {
+            "axis": curve.axis.label(session.params),
+            "axes": [axis.label(session.params) for axis in axes(session.params)],
+        },
+        "precision": {
+            "now": study.dtype.__name__,
+            "of": [[t.__name__] * 2 for t in (listing.dtypes if listing else ())],
+        },
+        "held": _held(live),
+        "asking": session.asking,
+    }  # fmt: skip
+
+
+def _held(live: "Live") -> list[Any] | None:
+    drag = live.controls.drag
+    return [drag.name, drag.index] if drag and drag.kind == "grip" else None
+
+
+def _time(live: "Live") -> dict[str, Any] | None:
+    study = live.session.study
+    line = study.timeline
+    if line is None:
+        return None
+    spec = parameters.specs(type(study.params))[line.parameter]
+    return {
+        "name": line.parameter,
+        "label": spec.label,
+        "low": line.start,
+        "high": line.end,
+        "now": study.now,
+        "text": words.named(spec, study.now),
+        "seconds": line.seconds,
+        "moments": [list(one) for one in zip(line.stops, line.names, strict=False)],
+    }
+
+
+def _fresh(scene: Entry) -> dict[str, Any]:
+    groups: dict[str, list[str]] = {}
+    for name, group in case_groups(scene).items():
+        groups.setdefault(group.value, []).append(name)
+    return {"id": scene.id, "title": scene.title, "cases": list(groups.items())}
