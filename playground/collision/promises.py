@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property, reduce
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from playground.collision.arguments import LENGTH
 from playground.collision.bounds import RANGE
 from playground.collision.digits import DIGITS, DIRECTION, PLACE, Digits
 from playground.collision.formula import Field, Promise, Term, maximum
 from playground.collision.lengths import inputs_of
-from playground.collision.sureness import Known, Sureness, together
+from playground.collision.sureness import Known, Sureness, either, together
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,11 +26,16 @@ class Promises:
         fields: Mapping[str, Field],
         arguments: Sequence[Argument],
         facts: Sureness | None = None,
+        *,
+        full: bool = False,
     ) -> None:
-        """`facts` are those of norms, where truths go by components."""
+        """`facts` are those of norms, where truths go by components.
+
+        `full` as of `Sureness`.
+        """
         self._fields, self._arguments = fields, arguments
         values = [x for field in fields.values() for x in field.value]
-        self._truths = Sureness(values, arguments, norms=facts is None)
+        self._truths = Sureness(values, arguments, norms=facts is None, full=full)
         self._facts = facts or self._truths
         self._numbers = Digits(self._facts, self._truths, lean=True)
         self._places = Digits(self._facts, self._truths, lean=False)
@@ -41,13 +46,39 @@ class Promises:
         """The same by bounds of components, which are exactly 0 where those are."""
         return Promises(self._fields, self._arguments, self._facts)
 
+    @cached_property
+    def _in_full(self) -> Promises:
+        """Those of components that tell of a verdict wherever they can.
+
+        A verdict is the same, whatever tells it. The last digits of a number are not:
+        so it is left as it was to the other two, but for where there is none.
+        """
+        return Promises(self._fields, self._arguments, self._facts, full=True)
+
     def kept_alone(self, names: Sequence[str]) -> Term:
         """Return where floats keep them by either sort of bounds, of a query alone.
 
         What a bound for a block calls sure is then sure alone, as the first sort is the
         same, and grows with the lengths.
         """
-        return self.kept(names) | self._of_components.kept(names)
+        if all(self._fields[name].kind is not float for name in names):
+            return self.kept(names) | self._in_full.kept(names)
+        found = self.kept(names) | self._of_components.kept(names)
+        return cast("Term", either(found, self._in_full.missing(names)))
+
+    def missing(self, names: Sequence[str]) -> Known:
+        """Return where these fields are NaN: where a truth is known not to hold."""
+        found: list[Known] = []
+        for x in (x for name in names for x in self._fields[name].value):
+            condition, _, otherwise = (
+                x.operands if x.operation == "where" else (x, x, x)
+            )
+            if isinstance(otherwise, Term) or otherwise == otherwise:
+                return False
+            assert isinstance(condition, Term)
+            found += self._truths.valid([condition])
+            found += [self._truths.known(condition), ~condition]
+        return together(found)
 
     def kept(self, names: Sequence[str]) -> Term:
         """Return where floats keep what these fields promise."""
