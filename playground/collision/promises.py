@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, reduce
+from functools import cache, cached_property, reduce
 from typing import TYPE_CHECKING, cast
 
 from playground.collision.arguments import LENGTH
@@ -10,7 +10,7 @@ from playground.collision.bounds import RANGE
 from playground.collision.digits import DIGITS, DIRECTION, PLACE, Digits
 from playground.collision.formula import Field, Promise, Term, maximum
 from playground.collision.lengths import inputs_of
-from playground.collision.sureness import Known, Sureness, either, together
+from playground.collision.sureness import ALL, Known, Sureness, both, either, together
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,6 +40,7 @@ class Promises:
         self._numbers = Digits(self._facts, self._truths, lean=True)
         self._places = Digits(self._facts, self._truths, lean=False)
         self._found: dict[str, list[Known]] = {}
+        self.kept = cache(self._kept)
 
     @cached_property
     def _of_components(self) -> Promises:
@@ -55,7 +56,7 @@ class Promises:
         """
         return Promises(self._fields, self._arguments, self._facts, full=True)
 
-    def kept_alone(self, names: Sequence[str]) -> Term:
+    def kept_alone(self, names: tuple[str, ...]) -> Term:
         """Return where floats keep them by either sort of bounds, of a query alone.
 
         What a bound for a block calls sure is then sure alone, as the first sort is the
@@ -66,21 +67,19 @@ class Promises:
         found = self.kept(names) | self._of_components.kept(names)
         return cast("Term", either(found, self._in_full.missing(names)))
 
-    def missing(self, names: Sequence[str]) -> Known:
-        """Return where these fields are NaN: where a truth is known not to hold."""
+    def missing(self, names: tuple[str, ...]) -> Known:
+        """Return where these fields are NaN, as a verdict is known not to hold."""
         found: list[Known] = []
         for x in (x for name in names for x in self._fields[name].value):
-            condition, _, otherwise = (
-                x.operands if x.operation == "where" else (x, x, x)
-            )
-            if isinstance(otherwise, Term) or otherwise == otherwise:
+            otherwise = x.operands[-1]
+            verdicts = [n for n, f in self._fields.items() if f.value == x.operands[:1]]
+            if x.operation != "where" or otherwise == otherwise or not verdicts:
                 return False
-            assert isinstance(condition, Term)
-            found += self._truths.valid([condition])
-            found += [self._truths.known(condition), ~condition]
-        return together(found)
+            condition = cast("Term", x.operands[0])
+            found += [self.kept(tuple(verdicts[:1])), ~condition]
+        return reduce(both, dict.fromkeys(found), ALL)
 
-    def kept(self, names: Sequence[str]) -> Term:
+    def _kept(self, names: tuple[str, ...]) -> Term:
         """Return where floats keep what these fields promise."""
         sure = together(known for name in names for known in self._of(name))
         if not isinstance(sure, Term):
