@@ -60,15 +60,19 @@ def lesson_named(name: str, case: str | None = None) -> Lesson:
     chosen = choose(name, case)
     plan = chosen.plan
     if plan is None and case is None and not (chosen.file or is_link(name)):
-        plan = _shipped(chosen)
-    plan = plan or alone(chosen.state)
+        plan = shipped(chosen)
+    return answered(plan or alone(chosen.state))
+
+
+def answered(plan: Lesson) -> Lesson:
+    """Return the lesson again; UsageError if one of its stops has no answer."""
     for stop in plan.stops:
         if failure := Study(stop.state.scene, stop.state.params).failure:
             raise UsageError(f"{stop.state.scene.id}: {failure}")
     return plan
 
 
-def _shipped(chosen: Chosen) -> Lesson | None:
+def shipped(chosen: Chosen) -> Lesson | None:
     """Return the lesson that a scene brings with it."""
     scene = chosen.state.scene
     try:

@@ -1,22 +1,35 @@
-"""`playground site`: a folder of lessons for any web server."""
+"""`playground site`: the playground as a folder for any web server."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 from pathlib import Path
 
-from playground.command_line.command import Subcommand
-from playground.command_line.export import lesson_named, see_converter
+from playground.command_line.chosen import choose, own_scene
+from playground.command_line.command import Subcommand, UsageError
+from playground.command_line.export import answered, see_converter, shipped
 from playground.command_line.output import say, writing
+from playground.page.pyodide import ADDRESS, Pyodide, pyodide
+from playground.page.site import SiteContents
+from playground.scene.reading import read_bytes
+from playground.scene.scene import Entry
+from playground.study.lesson import Lesson, alone
+from playground.study.link import is_link
 from scenes import SCENES
 
 
 def _declare(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "lessons",
+        "parts",
         nargs="*",
-        metavar="SCENE|LESSON.json|SCENE.py",
+        metavar="SCENE|SCENE.py|LESSON.json",
         help="what it holds; without any, all our own",
     )
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument(
+        "--pyodide",
+        metavar="URL|FOLDER",
+        help=f"where Python for browsers is, or a folder to copy it from ({ADDRESS})",
+    )
 
 
 def _site(options: Namespace) -> int:
@@ -25,16 +38,63 @@ def _site(options: Namespace) -> int:
     from playground.page.processes import processors
     from playground.page.site import site
 
-    names = options.lessons or [scene.id for scene in SCENES]
-    lessons = [lesson_named(name) for name in names]
+    python = python_at(options.pyodide)
+    held = contents(options.parts or [scene.id for scene in SCENES])
     with writing(options.output):
         site(
             options.output,
-            lessons,
+            held,
+            python,
             lambda name: say(str(options.output / name)),
             processors(),
         )
     return 0
 
 
-SITE = Subcommand("site", "save a folder of lessons for a web server", _declare, _site)
+def python_at(place: str | None) -> Pyodide:
+    """Return Python for browsers at a place; UsageError if it is not there."""
+    try:
+        return pyodide(place)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+
+
+def contents(names: Iterable[str]) -> SiteContents:
+    """Return what a site of those holds: scenes with their lessons, and lessons.
+
+    A lesson may be of the scene whose file was named last before it. UsageError if one
+    is none of these, or cannot be shown in a browser.
+    """
+    scenes: dict[str, Entry] = {}
+    lessons: list[Lesson] = []
+    own: dict[str, bytes] = {}
+    beside: Path | None = None
+    for name in names:
+        chosen = choose(name, None, beside)
+        if name.endswith(".py"):
+            beside = Path(name)
+            if beside.name in own:
+                raise UsageError(f"there are two files called {beside.name}")
+            own[beside.name] = read_bytes(beside)
+        if name.endswith(".json") or is_link(name):
+            plan = answered(chosen.plan or alone(chosen.state))
+            lessons.append(plan)
+        else:
+            plan = answered(alone(chosen.state))
+            if (brought := shipped(chosen)) is not None:
+                lessons.append(answered(brought))
+        for stop in plan.stops:
+            scene = stop.state.scene
+            _see_browser(scene, beside)
+            scenes[scene.id] = scene
+    return SiteContents(tuple(scenes.values()), lessons, own)
+
+
+def _see_browser(scene: Entry, beside: Path | None) -> None:
+    """Raise UsageError where a scene is not of the program, nor of a file."""
+    ours = any(scene.id == one.id for one in SCENES)
+    if not (ours or (beside and own_scene(beside).id == scene.id)):
+        raise UsageError(f"{scene.id}: name its file, which is then taken along")
+
+
+SITE = Subcommand("site", "save the playground for a web server", _declare, _site)

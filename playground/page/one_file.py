@@ -77,14 +77,22 @@ def data(
     samples: int,
     told: Callable[[int, int], object] = lambda *_: None,
     processes: int = 1,
+    *,
+    linked: bool = False,
 ) -> dict[str, Any]:
-    """Return what a page holds of a lesson; the parameters are those of a page."""
+    """Return what a page holds of a lesson; the parameters are those of a page.
+
+    With `linked` each sample has its link, for a page that Python comes behind.
+    """
     groups = sharing(plan.stops)
 
     def work(number: int) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
         group = groups[number]
         shared = Shared([plan.stops[i] for i in group], room(groups, samples))
         stops = {i: {"set": number, **shared.stop(plan.stops[i])} for i in group}
+        if linked:
+            for i in group:
+                stops[i]["links"] = shared.links(plan.stops[i])
         return shared.told(), stops
 
     sets: list[dict[str, Any]] = []
@@ -127,8 +135,8 @@ def _page(plan: Lesson, lesson: str) -> str:
         "fonts": page_faces(),
         "style": file("player.css"),
         "script": script,
-        "noscript": _plain(plan),
-        "space": json.dumps(_space()).replace("<", "\\u003c"),
+        "noscript": plain(plan),
+        "space": space_data(),
         "lesson": lesson,
     }
     return filled("template.html", held)
@@ -139,9 +147,10 @@ def filled(name: str, held: dict[str, str]) -> str:
     return re.sub(r"\{\{(\w+)\}\}", lambda m: held[m[1]], file(name))
 
 
-def _space() -> dict[str, Any]:
+def space_data() -> str:
     """Return what the player draws space with: shaders, and numbers they share."""
-    return {"shaders": {name: shader(name) for name in _SHADERS}, **PLAYED}
+    held = {"shaders": {name: shader(name) for name in _SHADERS}, **PLAYED}
+    return json.dumps(held).replace("<", "\\u003c")
 
 
 def packed(lesson: dict[str, Any]) -> str:
@@ -158,11 +167,10 @@ def unpacked(text: str) -> dict[str, Any]:
     return lesson
 
 
-def _plain(plan: Lesson) -> str:
+def plain(plan: Lesson) -> str:
     """Return what is read where no program runs: the sentences of the stops."""
     said = "".join(f"<li>{html.escape(stop.say)}</li>" for stop in plan.stops)
-    told = "This lesson needs JavaScript, which is switched off here."
-    return f"<h1>{html.escape(plan.title)}</h1><p>{told}</p><ol>{said}</ol>"
+    return f"<h1>{html.escape(plan.title)}</h1><ol>{said}</ol>"
 
 
 @cache

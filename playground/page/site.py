@@ -1,40 +1,80 @@
-"""A folder for any web server: a start page, and every lesson that it leads to."""
+"""The playground as a folder for any web server: pages, the program, and Python."""
 
+import hashlib
 import html
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+import json
+import re
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
-from playground.page import colours
-from playground.page.one_file import LANGUAGE, file, filled, page
-from playground.page.still import vectors, words
-from playground.render.embedded import page_faces
-from playground.render.theme import DARK, LIGHT, Theme, ThemeName
-from playground.study import lesson_walking
-from playground.study.disk import write_whole
-from playground.study.lesson import Lesson
-from playground.study.session import Session
-
-_ABOUT = (
-    "Drag the shapes, step through the derivation, and find where the method of a "
-    "published article goes wrong."
+from playground.page.one_file import (
+    LANGUAGE,
+    data,
+    file,
+    filled,
+    packed,
+    plain,
+    space_data,
 )
-_SIZE = (480.0, 300.0)
-_THEMES = ThemeName.LIGHT, ThemeName.DARK
-_NAMED = ("background", "panel", "border", "text", "text_muted", "accent")
+from playground.page.player_script import player_script
+from playground.page.processes import each
+from playground.page.program_archive import archive
+from playground.page.pyodide import Pyodide
+from playground.page.start_page import Card, start_page, start_style
+from playground.render.embedded import linked_faces, page_fonts
+from playground.scene.scene import Entry
+from playground.study import lesson_walking
+from playground.study.case_groups import case_groups
+from playground.study.disk import write_whole
+from playground.study.lesson import Lesson, alone, dump
+from playground.study.session import Session
+from playground.study.state import of_case
+
+# Python comes behind them: a page that opens at once holds few samples itself.
+_SAMPLES = 16
+_ADDRESSED = re.compile(r"[^\w-]+", re.ASCII)
+# Letters of a hash that tell one version of a file from another.
+_LETTERS = 16
 
 Told = Callable[[str], None]
 
 
-def site(folder: Path, lessons: Sequence[Lesson], told: Told, processes: int) -> None:
-    """Write the folder; `told` hears of each lesson that is there.
+@dataclass(frozen=True)
+class SiteContents:
+    """What a site holds.
+
+    Attributes
+    ----------
+    scenes
+        Each is played freely on a page of its own.
+    lessons
+        Each is walked on a page of its own.
+    own
+        The files of scenes of one's own, by the names under which they are kept.
+    """
+
+    scenes: Sequence[Entry]
+    lessons: Sequence[Lesson]
+    own: Mapping[str, bytes] = field(default_factory=dict)
+
+
+def site(
+    folder: Path, held: SiteContents, python: Pyodide, told: Told, processes: int
+) -> None:
+    """Write the folder; `told` hears of each file that is there.
 
     Parameters
     ----------
     folder
         Where it is written; it is made if need be, and what else lies there stays.
-    lessons
+    held
         In the order in which the start page has them.
+    python
+        Where its pages find Python.
     told
         Is given the name of each file that was written.
     processes
@@ -43,31 +83,217 @@ def site(folder: Path, lessons: Sequence[Lesson], told: Told, processes: int) ->
     Raises
     ------
     OSError
-        The folder cannot be written.
+        The folder cannot be written, or Pyodide's cannot be read.
     """
     folder.mkdir(parents=True, exist_ok=True)
-
-    def write(name: str, text: str) -> None:
-        write_whole(folder / name, text.encode())
+    for name, text in _Site(held, python).files(processes):
+        write_whole(folder / name, text)
         told(name)
-
-    names = list(_names(lessons))
-    for name, plan in zip(names, lessons, strict=True):
-        write(f"{name}.html", page(plan, processes=processes))
-        for theme in _THEMES:
-            write(f"{name}-{theme}.svg", _picture(plan, theme))
-    write("start.css", _style())
-    cards = map(_card, names, lessons)
-    write("index.html", _start(cards))
+    if python.folder:
+        (folder / python.address).mkdir(exist_ok=True)
+        for name in python.sizes:
+            shutil.copyfile(python.folder / name, folder / python.address / name)
+            told(f"{python.address}{name}")
 
 
-def _names(lessons: Sequence[Lesson]) -> Iterator[str]:
-    """Yield the name of each lesson's files: its scene's id, with a number if taken."""
-    taken: dict[str, int] = {}
-    for plan in lessons:
-        scene = plan.stops[0].state.scene.id
-        count = taken[scene] = taken.get(scene, 0) + 1
-        yield scene if count == 1 else f"{scene}-{count}"
+@dataclass(frozen=True)
+class _SitePage:
+    """A page of the site: its card on the start page, and what is opened in it."""
+
+    card: Card
+    scene: Entry
+    plan: Lesson
+    kind: str
+
+    @property
+    def address(self) -> str:
+        return f"{self.card.name}.html"
+
+
+class _Site:
+    """All that is written but Python itself; each file is made when it is asked for."""
+
+    def __init__(self, held: SiteContents, python: Pyodide) -> None:
+        self.held = held
+        self.python = python
+        self._taken: set[str] = {"index"}
+
+    def files(self, processes: int) -> Iterator[tuple[str, bytes]]:
+        """Yield them by their names; the service worker, which knows all, is last."""
+        hashes: dict[str, str] = {}
+        for name, text in self._known(processes):
+            # As pages ask for it: with its version, but for what one opens oneself.
+            hashes[self.assets.get(name, name)] = _hash(text)
+            yield name, text
+        version = _hash(json.dumps(hashes).encode())[:_LETTERS]
+        built = {
+            "version": version,
+            "files": hashes,
+            "python": self.python.address,
+            "kept": self.python.known,
+        }
+        yield "service.js", _built("service", built)
+
+    def _known(self, processes: int) -> Iterator[tuple[str, bytes]]:
+        yield from self._fixed.items()
+        for page in self.pages:
+            for name, text in page.card.pictures().items():
+                yield name, text.encode()
+        start = start_page(
+            self._cards("scene"), self._cards("lesson"), self.assets["start.css"]
+        )
+        yield "index.html", start.encode()
+        texts = each(lambda n: self._page(self.pages[n]), len(self.pages), processes)
+        for page, text in zip(self.pages, texts, strict=True):
+            yield page.address, text.encode()
+
+    def _cards(self, kind: str) -> list[Card]:
+        return [page.card for page in self.pages if page.kind == kind]
+
+    @cached_property
+    def _fixed(self) -> dict[str, bytes]:
+        """The files that all pages share."""
+        program = archive(self.held.own)
+        built = {
+            "python": self.python.address,
+            "sizes": dict(self.python.sizes),
+            "kept": self.python.known,
+            "program": _versioned("program.zip", program),
+        }
+        style = f"{linked_faces()}\n{file('player.css')}\n{file('site.css')}"
+        return {
+            **page_fonts(),
+            "start.css": f"{linked_faces()}\n{start_style()}".encode(),
+            "player.css": style.encode(),
+            "player.js": _alone(player_script(first="site_start")),
+            "fallback.js": file("served/fallback.js").encode(),
+            "program.zip": program,
+            "worker.js": _built("worker", built),
+        }
+
+    @cached_property
+    def assets(self) -> dict[str, str]:
+        """The addresses of what pages fetch, which tell its version."""
+        return {
+            name: _versioned(name, text)
+            for name, text in self._fixed.items()
+            if not name.endswith(".woff2")  # as the style sheets name them
+        }
+
+    @cached_property
+    def pages(self) -> list[_SitePage]:
+        """Its pages: scenes first, then lessons."""
+        return [
+            *map(self._free, self.held.scenes),
+            *map(self._walked, self.held.lessons),
+        ]
+
+    def _free(self, scene: Entry) -> _SitePage:
+        plan = alone(of_case(scene))
+        about = scene.source.author if scene.source else ""
+        name = self._name(scene.id)
+        return _SitePage(
+            Card(name, scene.title, about, _shown(plan)), scene, plan, "scene"
+        )
+
+    def _walked(self, plan: Lesson) -> _SitePage:
+        scene = plan.stops[0].state.scene
+        stops = len(plan.stops)
+        said = f"{stops} stops" if stops > 1 else "one stop"
+        about = " · ".join(filter(None, (said, plan.source)))
+        name = self._name(f"{scene.id}-lesson")
+        return _SitePage(
+            Card(name, plan.title, about, _shown(plan)), scene, plan, "lesson"
+        )
+
+    def _name(self, wanted: str) -> str:
+        """Return the name of a page's files: what any server and address may have."""
+        name = _ADDRESSED.sub("-", wanted) or "scene"
+        number = 1
+        while (found := f"{name}-{number}" if number > 1 else name) in self._taken:
+            number += 1
+        self._taken.add(found)
+        return found
+
+    def _page(self, page: _SitePage) -> str:
+        lesson = data(page.plan, _SAMPLES, linked=page.kind == "scene")
+        lesson["site"] = self._told(page)
+        held = {
+            "language": LANGUAGE,
+            "title": html.escape(page.plan.title),
+            "policy": html.escape(self._policy(), quote=True),
+            "plain": f"{page.card.picture}{plain(page.plan)}",
+            "style": self.assets["player.css"],
+            "player": self.assets["player.js"],
+            "fallback": self.assets["fallback.js"],
+            "space": space_data(),
+            "lesson": packed(lesson),
+        }
+        return filled("site_page.html", held)
+
+    def _told(self, page: _SitePage) -> dict[str, Any]:
+        """Return what a page knows of the others, and where its worker is."""
+        return {
+            "kind": page.kind,
+            # What Python walks too.
+            "lesson": dump(page.plan) if page.kind == "lesson" else None,
+            "scene": page.scene.id,
+            "worker": self.assets["worker.js"],
+            "start": "index.html",
+            "scenes": [
+                {
+                    "id": other.scene.id,
+                    "title": other.scene.title,
+                    "address": other.address,
+                    "picture": f"{other.card.name}-light.svg",
+                    "cases": _cases(other.scene),
+                    "lesson": self._lesson_of(other.scene),
+                }
+                for other in self.pages
+                if other.kind == "scene"
+            ],
+            "lessons": [
+                {
+                    "title": other.plan.title,
+                    "scene": other.scene.id,
+                    "address": other.address,
+                }
+                for other in self.pages
+                if other.kind == "lesson"
+            ],
+        }
+
+    def _lesson_of(self, scene: Entry) -> dict[str, str] | None:
+        """Return where a scene's lesson is, if it has one."""
+        for page in self.pages:
+            if page.kind == "lesson" and page.scene.id == scene.id:
+                return {"title": page.plan.title, "address": page.address}
+        return None
+
+    def _policy(self) -> str:
+        python = self.python.origin
+        elsewhere = f" {python}" if python else ""
+        return "; ".join(
+            (
+                "default-src 'none'",
+                f"script-src 'self' 'wasm-unsafe-eval'{elsewhere}",
+                "worker-src 'self'",
+                f"connect-src 'self'{elsewhere}",
+                "img-src 'self' data: blob:",
+                "font-src 'self' data:",
+                "style-src 'self' 'unsafe-inline'",
+                "base-uri 'none'",
+                "form-action 'none'",
+            )
+        )
+
+
+def _cases(scene: Entry) -> list[tuple[str, list[str]]]:
+    """Return the names of a scene's cases in their groups, as the window lists them."""
+    groups: dict[str, list[str]] = {}
+    for name, group in case_groups(scene).items():
+        groups.setdefault(str(group), []).append(name)
+    return list(groups.items())
 
 
 def _shown(plan: Lesson) -> Session:
@@ -77,39 +303,20 @@ def _shown(plan: Lesson) -> Session:
     return session
 
 
-def _picture(plan: Lesson, theme: ThemeName) -> str:
-    return vectors(_shown(plan), theme, _SIZE, 1.0)
+def _alone(script: str) -> bytes:
+    """Return a script that shares no name with others; a file's page may run it too."""
+    return f'"use strict";\n(() => {{\n{script}\n}})();\n'.encode()
 
 
-def _card(name: str, plan: Lesson) -> str:
-    source = html.escape(plan.source)
-    stops = len(plan.stops)
-    said = f"{stops} stops" if stops > 1 else "one stop"
-    wide, tall = (round(x) for x in _SIZE)
-    alt = html.escape(words(_shown(plan))[1])
-    return (
-        f'<li><a href="{name}.html"><picture>'
-        f'<source srcset="{name}-dark.svg" media="(prefers-color-scheme: dark)">'
-        f'<img src="{name}-light.svg" width="{wide}" height="{tall}" alt="{alt}">'
-        f'</picture><div class="words"><h2>{html.escape(plan.title)}</h2>'
-        f"<p>{said}{f' · {source}' if source else ''}</p></div></a></li>"
-    )
+def _built(name: str, held: Mapping[str, Any]) -> bytes:
+    """Return a worker's script with what it is told of the site before it."""
+    script = file(f"served/{name}.js")
+    return f"const BUILT = {json.dumps(held, sort_keys=True)};\n{script}".encode()
 
 
-def _start(cards: Iterator[str]) -> str:
-    held = {"language": LANGUAGE, "about": _ABOUT, "cards": "\n".join(cards)}
-    return filled("start_page.html", held)
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
-@cache
-def _style() -> str:
-    dark = f"@media (prefers-color-scheme: dark) {{ {_variables(DARK)} }}"
-    return "\n".join((page_faces(), _variables(LIGHT), dark, file("start_page.css")))
-
-
-def _variables(theme: Theme) -> str:
-    told = (
-        f"--{name.replace('_', '-')}: {colours.code(getattr(theme, name))};"
-        for name in _NAMED
-    )
-    return f":root {{ {' '.join(told)} }}"
+def _versioned(name: str, data: bytes) -> str:
+    return f"{name}?{_hash(data)[:_LETTERS]}"

@@ -149,9 +149,13 @@ def _answered(
 def _laid_open(function: Callable[..., Any], asked: dict[str, Any]) -> Any:
     from playground.explore.laid_open.as_json import as_json
     from playground.explore.laid_open.lay_open import lay_open
+    from playground.explore.laid_open.line_by_line import EndlessError
 
     try:
         return as_json(lay_open(function, _given(asked, False), float))
+    except EndlessError as error:
+        # Nothing of the author's was raised: it has no kind to be told.
+        return {"error": str(error)}
     except Exception as error:
         return {"error": _raised(error)}
 

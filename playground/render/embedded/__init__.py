@@ -22,21 +22,39 @@ def picture_faces() -> str:
     return _face("symbols", MATH_FAMILY) + _face("words", WORDS_FAMILY)
 
 
+# The fonts of a page: their files' names, families and weights.
+_PAGE = (
+    ("formulas", MATH_FAMILY, "normal"),
+    ("words", WORDS_FAMILY, "normal"),
+    ("words-bold", WORDS_FAMILY, "bold"),
+)
+
+
 @cache
 def page_faces() -> str:
     """Return the CSS that brings the symbols with all formulas need, and the words."""
-    return "\n".join(
-        (
-            _face("formulas", MATH_FAMILY),
-            _face("words", WORDS_FAMILY),
-            _face("words-bold", WORDS_FAMILY, "bold"),
-        )
-    )
+    return "\n".join(_face(*font) for font in _PAGE)
+
+
+@cache
+def linked_faces() -> str:
+    """Return the CSS that fetches the same fonts from beside it, by `page_fonts`."""
+    return "\n".join(_declared(f"{name}.woff2", *of) for name, *of in _PAGE)
+
+
+def page_fonts() -> dict[str, bytes]:
+    """Return the files of a page's fonts by their names."""
+    files = (f"{name}.woff2" for name, *_ in _PAGE)
+    return {file: (HERE / file).read_bytes() for file in files}
 
 
 def _face(name: str, family: str, weight: str = "normal") -> str:
     data = base64.b64encode((HERE / f"{name}.woff2").read_bytes()).decode()
+    return _declared(f"data:font/woff2;base64,{data}", family, weight)
+
+
+def _declared(source: str, family: str, weight: str) -> str:
     return (
         f'@font-face{{font-family:"{family}";font-weight:{weight};'
-        f'src:url(data:font/woff2;base64,{data}) format("woff2")}}'
+        f'src:url({source}) format("woff2")}}'
     )

@@ -1,0 +1,158 @@
+/* The parameters of a live state: each is typed or slid; Python reads what was typed. */
+
+import { make, tell, whole } from "./elements.js";
+import { plainly } from "./notation.js";
+
+const AXES = "xyz";
+
+export class Parameters {
+  constructor(source) {
+    this.source = source;
+    this.fields = new Map();
+    this.rows = make("div", { class: "fields" });
+    this.element = make("section", { class: "card", "aria-label": "Parameters" },
+      make("h2", {}, "Parameters"), this.rows);
+    this.built = "";
+  }
+
+  /** Show what was told; only another set of fields is built anew. */
+  hear(fields, error) {
+    const shape = JSON.stringify(fields.map(
+      ({ name, label, kind, options, texts }) => [name, label, kind, options, texts.length]));
+    if (shape !== this.built) this.build(fields, shape);
+    for (const field of fields) this.fields.get(field.name).show(field);
+    const typed = this.fields.get(this.typed);
+    this.typed = null;
+    if (!typed) return false;
+    typed.fault(error);
+    return Boolean(error);
+  }
+
+  build(fields, shape) {
+    const { id } = document.activeElement ?? {};
+    this.built = shape;
+    this.fields.clear();
+    for (const field of fields) this.fields.set(field.name, new Field(this, field));
+    this.rows.replaceChildren(...fields.map(({ name }) => this.fields.get(name).element));
+    if (id && this.rows.querySelector(`#${CSS.escape(id)}`)) document.getElementById(id).focus();
+  }
+
+  set(name, value) { this.source.do("set", name, value); }
+
+  type(name, component, text) {
+    this.typed = name;
+    this.source.do("type", name, component, text);
+  }
+}
+
+/** One parameter: its name, what it is entered by, and what was wrong with that. */
+class Field {
+  constructor(parameters, field) {
+    [this.parameters, this.field] = [parameters, field];
+    this.error = make("p", { class: "fault", id: `fault-${field.name}`, role: "alert", hidden: true });
+    const { label, unit, help, kind, texts } = field;
+    const named = unit && unit !== "°" ? `${label} (${unit})` : label;
+    const parts = { choice: () => this.choice(), toggle: () => this.toggle() }[kind]?.()
+      ?? texts.map((_, place) => this.box(place));
+    const slider = this.slider();
+    const title = texts.length > 1 ? make("span", { class: "label" }, whole(named))
+      : make("label", { class: "label", for: parts[0].id }, whole(named));
+    const group = texts.length > 1 ? { role: "group", "aria-label": plainly(label) } : {};
+    this.element = make("div", { class: `field ${kind}`, title: help || null, ...group },
+      title, make("span", { class: "boxes" }, ...parts), ...[slider].filter(Boolean), this.error);
+  }
+
+  get name() { return this.field.name; }
+
+  id(place) { return `field-${this.name}-${place}`; }
+
+  /** A number as text: what is typed counts once it is left, or at Enter. */
+  box(place) {
+    const { label, texts, columns = texts.length, kind } = this.field;
+    const which = kind === "points" ? `${Math.floor(place / columns) + 1}, ` : "";
+    const axis = texts.length > 1 ? ` ${which}${AXES[place % columns]}` : "";
+    const input = make("input", {
+      type: "text", inputmode: "text", autocomplete: "off", spellcheck: "false",
+      id: this.id(place), "data-field": this.name, "aria-label": `${plainly(label)}${axis}`,
+      "aria-describedby": this.error.id,
+      oninput: () => { input.dataset.typed = ""; },
+      onchange: () => this.enter(place, input),
+      onblur: () => { if ("typed" in input.dataset) this.enter(place, input); },
+    });
+    input.addEventListener("keydown", (event) => this.key(event, place, input));
+    (this.boxes ??= []).push(input);
+    return input;
+  }
+
+  key(event, place, input) {
+    if (event.key === "Escape") {
+      delete input.dataset.typed;
+      this.fault("");
+      this.show(this.field);
+      input.select();
+    } else if (event.key === "Enter") this.enter(place, input);
+    else return;
+    event.stopPropagation();
+  }
+
+  enter(place, input) {
+    if (!("typed" in input.dataset)) return;
+    delete input.dataset.typed;
+    this.parameters.type(this.name, place, input.value);
+  }
+
+  slider() {
+    const { kind, low, high, label, shown = 1 } = this.field;
+    if (!["number", "whole", "angle"].includes(kind) || low == null || high == null) return null;
+    this.range = make("input", {
+      type: "range", min: low * shown, max: high * shown, "aria-label": `${plainly(label)}, slider`,
+      step: kind === "whole" ? 1 : (high - low) * shown / 600,
+      oninput: () => {
+        const value = Number(this.range.value) / shown;
+        this.parameters.set(this.name, kind === "whole" ? Math.round(value) : value);
+      },
+    });
+    return this.range;
+  }
+
+  choice() {
+    const { options } = this.field;
+    this.select = make("select", {
+      id: this.id(0), "data-field": this.name,
+      onchange: () => this.parameters.set(this.name, this.select.value),
+    }, ...options.map(([value, words]) => make("option", { value }, plainly(words))));
+    return [this.select];
+  }
+
+  toggle() {
+    this.tick = make("input", {
+      type: "checkbox", id: this.id(0), "data-field": this.name,
+      onchange: () => this.parameters.set(this.name, this.tick.checked),
+    });
+    return [this.tick];
+  }
+
+  show(field) {
+    this.field = field;
+    const { values, texts, unit, shown = 1 } = field;
+    this.boxes?.forEach((input, place) => {
+      const text = unit === "°" ? `${texts[place]}°`.replace("°°", "°") : texts[place];
+      if (!("typed" in input.dataset) && !this.faulty && input.value !== text) input.value = text;
+    });
+    if (this.range) {
+      this.range.value = values[0] * shown;
+      this.range.setAttribute("aria-valuetext", `${texts[0]} ${unit ?? ""}`.trim());
+    }
+    if (this.select) this.select.value = values[0];
+    if (this.tick) this.tick.checked = Boolean(values[0]);
+  }
+
+  /** Say what was wrong with what was typed; it stays until something else is. */
+  fault(words) {
+    this.faulty = Boolean(words);
+    tell(this.error, whole(words || ""));
+    this.error.hidden = !words;
+    for (const input of this.boxes ?? []) input.setAttribute("aria-invalid", String(this.faulty));
+    if (!words) this.show(this.field);
+  }
+}

@@ -1,0 +1,169 @@
+/* A scene by itself: scenes, cases, undo, what is copied and saved, and its parameters. */
+
+import { hashed } from "./address.js";
+import { make, tell } from "./elements.js";
+import { Parameters } from "./fields.js";
+import { Help } from "./help.js";
+import { Menu } from "./menu.js";
+import { plainly } from "./notation.js";
+import { chosenFile, copied, pictured, saved, textOf } from "./saving.js";
+
+// A short word of what was done stays so long, in ms.
+const NOTICE = 6000;
+
+export class FreePlay {
+  constructor(source) {
+    this.source = source;
+    const { player } = source, { site } = player.lesson;
+    [this.player, this.site] = [player, site];
+    document.documentElement.classList.add("free");
+    this.parts = ["fields"];
+    this.scenes = make("select", { "aria-label": "Scene", onchange: () => this.turnTo(this.scenes.value) },
+      ...site.scenes.map(({ id, title }) => make("option", { value: id }, plainly(title))));
+    this.scenes.value = site.scene;
+    this.cases = make("select", { "aria-label": "Case", onchange: () => this.choose() });
+    const button = (text, label, title, act) => (
+      make("button", { onclick: act, title, "aria-label": label, disabled: true }, text));
+    this.undo = button("↶", "Undo", "Undo (Ctrl+Z)", () => source.do("undo"));
+    this.redo = button("↷", "Redo", "Redo (Ctrl+Y)", () => source.do("redo"));
+    this.precision = make("select", { id: "precision", onchange: () => source.do("precision", this.precision.value) });
+    this.notice = make("p", { class: "notice", role: "status" });
+    this.parameters = new Parameters(source);
+    player.help = new Help();
+    this.place();
+    this.list(site.scenes.find(({ id }) => id === site.scene)?.cases ?? []);
+    addEventListener("popstate", () => this.returned());
+  }
+
+  place() {
+    const { player, site } = this, { head, again, shade } = player;
+    const share = new Menu("Copy", ["Link", () => this.copy("link")],
+      ["As Python", () => this.copy("python")], ["As a test", () => this.copy("test")]);
+    const file = new Menu("File", ["Save the state", () => this.save()],
+      ["Open a state…", () => this.openFile()], ["Picture (PNG)", () => this.png()],
+      ["Picture (SVG)", () => this.svg()]);
+    const keys = make("button", { "aria-label": "Keys", title: "Keys (?)", onclick: () => player.help.turn() }, "?");
+    this.lesson = make("a", { class: "button" }, "Lesson");
+    const home = make("a", { class: "button", href: site.start ?? "index.html", title: "All scenes and lessons", "aria-label": "All scenes and lessons" }, "☰");
+    const tools = make("div", { class: "tools" }, this.undo, this.redo, again, share.element,
+      file.element, this.lesson, shade, keys);
+    head.replaceChildren(home, head.querySelector("h1"), this.scenes, this.cases, tools);
+    this.exact = make("div", { class: "field", hidden: true },
+      make("label", { class: "label", for: "precision" }, "Precision of the code"),
+      make("span", { class: "boxes" }, this.precision));
+    this.parameters.element.append(this.exact);
+    player.cards.more = [this.parameters.element];
+    player.side.prepend(this.notice);
+    player.root.append(player.help.element);
+    this.linkLesson();
+  }
+
+  /** The way to the lesson of the scene that is open, where it has one. */
+  linkLesson() {
+    const lesson = this.site.scenes.find(({ id }) => id === this.scenes.value)?.lesson;
+    this.lesson.hidden = !lesson;
+    if (lesson) this.lesson.href = lesson.address;
+  }
+
+  // ---- what is told ----
+
+  hear({ live, fresh, error }) {
+    if (fresh?.cases) this.list(fresh.cases);
+    if (fresh) this.entered(live.scene);
+    this.cases.value = live.case ?? "";
+    this.undo.disabled = !live.undo;
+    this.redo.disabled = !live.redo;
+    this.precise(live.precision);
+    const atField = this.parameters.hear(live.fields ?? [], error);
+    if (error && !atField) this.say(error);
+  }
+
+  precise(told) {
+    this.exact.hidden = !told;
+    if (!told) return;
+    const shape = JSON.stringify(told.of);
+    if (shape !== this.precisions) {
+      this.precisions = shape;
+      this.precision.replaceChildren(...told.of.map(
+        ([value, words]) => make("option", { value }, words)));
+    }
+    this.precision.value = told.now;
+  }
+
+  /** Another scene is open: title and address are its own. */
+  entered(id) {
+    const entry = this.site.scenes.find((scene) => scene.id === id);
+    this.scenes.value = id;
+    if (!entry) return;
+    tell(this.player.head.querySelector("h1"), entry.title);
+    document.title = plainly(entry.title);
+    this.linkLesson();
+  }
+
+  list(groups) {
+    const option = (name) => make("option", { value: name }, plainly(name));
+    const other = make("option", { value: "", hidden: true }, "Your own");
+    this.cases.replaceChildren(other, ...groups.flatMap(([group, names]) => (
+      group ? [make("optgroup", { label: plainly(group) }, ...names.map(option))] : names.map(option))));
+  }
+
+  /** Tell in a line; it goes by itself. */
+  say(words) {
+    tell(this.notice, words);
+    clearTimeout(this.saying);
+    this.saying = setTimeout(() => tell(this.notice, ""), NOTICE);
+  }
+
+  // ---- what is done ----
+
+  turnTo(id) {
+    const entry = this.site.scenes.find((scene) => scene.id === id);
+    if (this.player.source !== this.source) return location.assign(entry.address);
+    history.pushState({ scene: id }, "", entry.address);
+    this.source.do("scene", id);
+  }
+
+  /** Back or forward in the browser's own history. */
+  returned() {
+    const { held } = this.source.address;
+    if (held) return; // that is a link, which is heard where the address changes
+    const name = location.pathname.split("/").at(-1);
+    const entry = this.site.scenes.find(({ address }) => address === name);
+    if (entry) this.source.do("scene", entry.id);
+  }
+
+  choose() { if (this.cases.value) this.source.do("case", this.cases.value); }
+
+  async copy(kind) {
+    const text = kind === "link" ? this.link : textOf(await this.source.ask(["copy", kind]));
+    const words = { link: "The link", python: "The state as Python", test: "The state as a test" }[kind];
+    this.say(await copied(text) ? `${words} is copied.` : "This browser does not let a page copy.");
+  }
+
+  /** The whole address of what is shown. */
+  get link() { return new URL(hashed(this.player.stop.live.link), location.href).href; }
+
+  async save() {
+    saved(`${this.scenes.value}.json`, textOf(await this.source.ask(["save"])), "application/json");
+  }
+
+  async openFile() {
+    const text = await chosenFile(".json,application/json");
+    if (text === undefined) return;
+    try {
+      this.source.do("state", JSON.parse(text));
+    } catch { this.say("That file is no state: it is not JSON."); }
+  }
+
+  async png() {
+    const { player } = this;
+    player.stage.draw(player.sample, player.shown());
+    const ground = player.colour(player.lesson.named.background);
+    saved(`${this.scenes.value}.png`, await pictured(player.figures, ground), "image/png");
+  }
+
+  async svg() {
+    const text = textOf(await this.source.ask(["svg", this.player.theme]));
+    saved(`${this.scenes.value}.svg`, text, "image/svg+xml");
+  }
+}

@@ -1,0 +1,76 @@
+/* The worker that runs somebody's own code: it can be ended at any time, and the next
+   trial does not wait for Python, since a spare one is ready. */
+
+import { began } from "./worker_source.js";
+
+export class JudgeWorker {
+  #now = null;
+  #spare = null;
+  #number = 0;
+
+  constructor(address) {
+    this.address = address;
+    this.#now = this.#begun();
+    this.#spareLater();
+  }
+
+  /** Whether a trial is under way. */
+  get running() { return Boolean(this.#now.trial); }
+
+  /** What comes of a trial; `onPart` hears of it meanwhile. Where it is ended: undefined. */
+  async run(request, onPart) {
+    this.stop();
+    const worker = this.#now, id = ++this.#number;
+    return new Promise((done, failed) => {
+      worker.trial = { id, done, failed, onPart };
+      worker.ready.then(() => {
+        if (worker.trial?.id === id) worker.thread.postMessage({ id, text: JSON.stringify(request) });
+      }, failed);
+    });
+  }
+
+  /** End what runs, whatever it does. */
+  stop() {
+    const { trial, thread } = this.#now;
+    if (!trial) return;
+    thread?.terminate();
+    this.#now = this.#spare ?? this.#begun();
+    this.#spare = null;
+    this.#spareLater();
+    trial.done();
+  }
+
+  /** Wait until a spare one is ready. */
+  async spared() {
+    await this.#now.ready;
+    await this.#spare.ready;
+  }
+
+  /** Begin one after the other: two would make each other late. */
+  #spareLater() {
+    this.#now.ready.then(() => { this.#spare ??= this.#begun(); }, () => { /* it was told */ });
+  }
+
+  #begun() {
+    const own = { trial: null };
+    own.ready = new Promise((done, failed) => {
+      own.thread = began(this.address, "Judge", (data) => {
+        if (data.kind === "ready") done();
+        else if (data.kind === "failed") failed(new Error(`${data.words} ${data.hint}`));
+        else if (data.id === own.trial?.id) heard(own, data);
+      });
+    });
+    return own;
+  }
+}
+
+function heard(own, { part, told, error }) {
+  const { trial } = own;
+  if (part !== undefined) {
+    trial.onPart?.(JSON.parse(part));
+    return;
+  }
+  own.trial = null;
+  if (error === undefined) trial.done(JSON.parse(told));
+  else trial.failed(new Error(error));
+}

@@ -1,0 +1,35 @@
+/* Two answers side by side: what the geometry says, and what the code says. */
+
+import { make, tell, whole } from "./elements.js";
+import { at, said } from "./values.js";
+
+export class PairCard {
+  constructor(player) {
+    this.player = player;
+    const side = (name, word) => make("div", { class: "answer" }, make("p", { class: "muted" }, name), word);
+    this.truth = make("h2", { "data-verdict": true });
+    this.told = make("p", { class: "word" });
+    this.sign = make("p", { class: "sign" });
+    this.sentence = make("p", { class: "sentence" });
+    const { article } = player.stop;
+    const sides = article ? [this.sign, side(article.name, this.told)] : [];
+    this.element = make("section", { class: "card verdict pair", "aria-label": "Verdict" },
+      make("div", { class: "sides" }, side("Geometry", this.truth), ...sides), this.sentence);
+  }
+
+  show() {
+    const { sample: i, asked, untold, stop: { tells, verdict, article } } = this.player;
+    tell(this.truth, untold ? "?" : said(verdict.word, i));
+    this.truth.style.color = untold ? "" : this.player.colour(at(verdict.tone, i));
+    this.element.classList.toggle("hit", !untold && at(verdict.hit, i) === 1);
+    this.element.classList.toggle("asked", untold);
+    const later = asked ? "Answer the question first." : `Step ${at(tells, i)} answers it.`;
+    tell(this.sentence, untold ? later : whole(said(verdict.sentence, i)));
+    if (!article) return;
+    const agrees = at(article.agrees, i);
+    tell(this.sign, untold ? "" : agrees ? "=" : "≠");
+    this.sign.setAttribute("aria-label", agrees ? "the same as" : "other than");
+    tell(this.told, untold ? "?" : whole(said(article.answer, i)));
+    this.element.classList.toggle("other", !untold && !agrees);
+  }
+}

@@ -1,0 +1,137 @@
+/* Python in a worker as the player's source. One question is under way; what is done
+   meanwhile waits, of a kind the newest only, and goes in one question. */
+
+import { queued } from "./queue.js";
+
+// Of these questions nobody waits for an older one.
+const REPLACED = ["map", "curve"];
+
+export class WorkerSource {
+  packed = false;
+  state = "loading";
+  /** What is on show, and so is told: it goes with every question. */
+  show = { tab: "explore", parts: [] };
+  #waiting = [];
+  #questions = [];
+  #under = null;
+  #number = 0;
+  #resting = [];
+
+  /** `heard` has what is called: onTold(told), onProgress({share, words}), onReady(),
+      onFailed({words, hint}), onError(words). */
+  constructor(address, heard) {
+    this.heard = heard;
+    this.worker = began(address, "Live", (data) => this.#hear(data));
+  }
+
+  /** Do something to the state; what comes of it is told. */
+  do(verb, ...args) {
+    this.#waiting = queued(this.#waiting, [verb, ...args]);
+    this.#send();
+  }
+
+  /** Ask for the state as it is, since something else is on show. */
+  again() {
+    this.#waiting = this.#waiting.length ? this.#waiting : [["show"]];
+    this.#send();
+  }
+
+  /** A map, a text or a file: what is answered, or undefined where a newer one is asked. */
+  ask(request) {
+    const [kind] = request;
+    if (REPLACED.includes(kind)) this.#drop(kind);
+    return new Promise((done, failed) => {
+      this.#questions.push({ request, done, failed });
+      this.#send();
+    });
+  }
+
+  /** Wait until nothing is under way. */
+  idle() {
+    if (!this.#under && !this.#waiting.length && !this.#questions.length) return Promise.resolve();
+    return new Promise((done) => this.#resting.push(done));
+  }
+
+  #drop(kind) {
+    for (const { done } of this.#questions.filter(({ request }) => request[0] === kind)) done();
+    this.#questions = this.#questions.filter(({ request }) => request[0] !== kind);
+  }
+
+  #send() {
+    if (this.#under || this.state !== "ready") return;
+    if (this.#waiting.length) {
+      const verbs = this.#waiting.filter(([verb]) => verb !== "show");
+      this.#waiting = [];
+      this.#put({ do: verbs, show: this.show }, { told: (told) => this.heard.onTold?.(told) });
+    } else if (this.#questions.length) {
+      const { request, done, failed } = this.#questions.shift();
+      this.#put({ ask: request, show: this.show }, { told: done, failed });
+    } else {
+      for (const done of this.#resting.splice(0)) done();
+    }
+  }
+
+  #put(question, under) {
+    this.#under = { ...under, id: ++this.#number };
+    this.worker.postMessage({ id: this.#number, text: JSON.stringify(question) });
+  }
+
+  #hear(data) {
+    if (data.kind === "progress") this.heard.onProgress?.(data);
+    else if (data.kind === "failed") this.#fail(data);
+    else if (data.kind === "ready") {
+      this.state = "ready";
+      this.times = data.times;
+      this.heard.onReady?.();
+      this.#send();
+    } else if (this.#under && data.id === this.#under.id) this.#answer(data);
+  }
+
+  #answer({ told, error, took }) {
+    const under = this.#under;
+    this.#under = null;
+    this.took = took;
+    if (error === undefined) under.told(JSON.parse(told));
+    else {
+      under.failed?.(new Error(error));
+      this.heard.onError?.(error);
+    }
+    this.#send();
+  }
+
+  #fail({ words, hint }) {
+    this.state = "failed";
+    for (const { failed } of this.#questions.splice(0)) failed(new Error(words));
+    this.#under?.failed?.(new Error(words));
+    this.#under = null;
+    this.#waiting = [];
+    for (const done of this.#resting.splice(0)) done();
+    this.heard.onFailed?.({ words, hint });
+  }
+}
+
+/** A worker in which Python starts, asked as Live or as Judge; `hear` is told what it
+    says, and that it failed where a browser gives none. */
+export function began(address, name, hear) {
+  const failed = (words, hint) => queueMicrotask(() => hear({ kind: "failed", words, hint }));
+  if (location.protocol === "file:") {
+    failed("A page that is opened as a file has no workers, in which Python runs.",
+      "Put its folder on a web server, or run python -m http.server in it and open"
+      + " http://127.0.0.1:8000.");
+    return null;
+  }
+  try {
+    const worker = new Worker(address, { name });
+    worker.onmessage = ({ data }) => hear(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      hear({ kind: "failed", words: event.message || "worker.js could not be fetched.",
+        hint: "See whether you are online, then try again." });
+    };
+    return worker;
+  } catch {
+    failed("This browser or the page around it allows no workers, in which Python runs.",
+      "Open the address by itself, or in another browser.");
+    return null;
+  }
+}

@@ -1,0 +1,90 @@
+"""The start page of a site: a picture of each scene and of each lesson."""
+
+import html
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from playground.page import colours
+from playground.page.one_file import LANGUAGE, file, filled
+from playground.page.still import vectors, words
+from playground.render.theme import DARK, LIGHT, Theme, ThemeName
+from playground.study.session import Session
+
+_ABOUT = (
+    "Drag the shapes, step through the derivation, and find where the method of a "
+    "published article goes wrong."
+)
+_SIZE = (480.0, 300.0)
+THEMES = ThemeName.LIGHT, ThemeName.DARK
+_NAMED = ("background", "panel", "border", "text", "text_muted", "accent")
+
+
+@dataclass(frozen=True)
+class Card:
+    """What leads to a page: its name, its words, and the session that is pictured."""
+
+    name: str
+    title: str
+    said: str
+    session: Session
+
+    def pictures(self) -> dict[str, str]:
+        """Return the picture's files, light and dark."""
+        return {
+            f"{self.name}-{theme}.svg": vectors(self.session, theme, _SIZE, 1.0)
+            for theme in THEMES
+        }
+
+    @property
+    def picture(self) -> str:
+        """The picture as an element, which names it too."""
+        wide, tall = (round(x) for x in _SIZE)
+        alt = html.escape(words(self.session)[1])
+        return (
+            "<picture>"
+            f'<source srcset="{self.name}-dark.svg"'
+            ' media="(prefers-color-scheme: dark)">'
+            f'<img src="{self.name}-light.svg" width="{wide}" height="{tall}"'
+            f' alt="{alt}"></picture>'
+        )
+
+
+def start_page(scenes: Iterable[Card], lessons: Iterable[Card], style: str) -> str:
+    """Return it; `style` is the address of its style sheet."""
+    held = {
+        "language": LANGUAGE,
+        "about": _ABOUT,
+        "style": style,
+        "cards": _part("Play", scenes) + _part("Lessons", lessons),
+    }
+    return filled("start_page.html", held)
+
+
+def _part(title: str, cards: Iterable[Card]) -> str:
+    """Return a part of the page; nothing where there are no cards."""
+    listed = "\n".join(map(_listed, cards))
+    return f"<h2>{title}</h2>\n<ul>\n{listed}\n</ul>\n" if listed else ""
+
+
+def _listed(card: Card) -> str:
+    said = f"<p>{html.escape(card.said)}</p>" if card.said else ""
+    return (
+        f'<li><a href="{card.name}.html">{card.picture}'
+        f'<div class="words"><h3>{html.escape(card.title)}</h3>{said}</div></a></li>'
+    )
+
+
+@cache
+def start_style() -> str:
+    """Return its style sheet, but for the fonts."""
+    dark = f"@media (prefers-color-scheme: dark) {{ {_variables(DARK)} }}"
+    return "\n".join((_variables(LIGHT), dark, file("start_page.css")))
+
+
+def _variables(theme: Theme) -> str:
+    told = (
+        f"--{name.replace('_', '-')}: {colours.code(getattr(theme, name))};"
+        for name in _NAMED
+    )
+    return f":root {{ {' '.join(told)} }}"

@@ -1,0 +1,53 @@
+"""A site with Python, served on this machine and opened in Debian's chromium."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from served_site import Server, Visited, build
+from webassembly import ASKED, PYODIDE
+
+# Where Pyodide is missing these are skipped, and say why.
+if not ASKED:
+    collect_ignore = ["test_site_live.py", "test_site_offline.py"]
+
+
+@pytest.fixture(scope="session")
+def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The first scene and its lesson, written once for all processes of a run."""
+    if not PYODIDE.is_dir():
+        pytest.skip(f"no Pyodide in {PYODIDE}")
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    folder = shared / "site-with-python"
+    with (shared / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "service.js").exists():
+            build(folder, ["ray_circle"])
+    return folder
+
+
+@pytest.fixture(scope="session")
+def server(site_folder: Path) -> Iterator[Server]:
+    with Server(site_folder) as server:
+        yield server
+
+
+@pytest.fixture
+def opened(browser: Any) -> Iterator[Any]:
+    """Open an address as a new visitor; in the end nothing was said to the console."""
+    visits: list[Visited] = []
+
+    def visit(address: str, context: Any = None, **more: Any) -> Visited:
+        seen = Visited(context or browser.new_context(**more), address)
+        visits.append(seen)
+        return seen
+
+    yield visit
+    for seen in visits:
+        seen.context.close()
+    assert [words for seen in visits for words in seen.heard] == []

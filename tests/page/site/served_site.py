@@ -1,0 +1,129 @@
+"""A site that is written and served for a test, and a page of it in a browser."""
+
+import functools
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from webassembly import PYODIDE
+
+from playground.command_line.site import contents
+from playground.page.pyodide import pyodide
+from playground.page.site import site
+
+# A busy machine is no failure: Python starts in 5 s on a quiet one.
+PATIENCE = 120_000
+
+
+def build(folder: Path, names: list[str], python: Path | None = PYODIDE) -> None:
+    """Write a site of those."""
+    site(folder, contents(names), pyodide(python and str(python)), lambda _: None, 1)
+
+
+class Server:
+    """A server that has nothing but files, as `python -m http.server`."""
+
+    def __init__(self, folder: Path, **headers: str) -> None:
+        self.asked: list[str] = []
+        self.missing: set[str] = set()
+        of_server = self
+
+        class Handler(SimpleHTTPRequestHandler):
+            def log_message(self, *_: object) -> None:
+                of_server.asked.append(self.path)
+
+            def do_GET(self) -> None:
+                if self.path.partition("?")[0].rpartition("/")[2] in of_server.missing:
+                    self.send_error(404)
+                else:
+                    super().do_GET()
+
+            def end_headers(self) -> None:
+                for name, value in headers.items():
+                    self.send_header(name.replace("_", "-"), value)
+                super().end_headers()
+
+        handler = functools.partial(Handler, directory=str(folder))
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.address = f"http://127.0.0.1:{self._server.server_port}/"
+
+    def __enter__(self) -> "Server":
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+class Visited:
+    """A page of a site, and all that it complained of."""
+
+    def __init__(self, context: Any, address: str) -> None:
+        self.context = context
+        self.heard: list[str] = []
+        self.page = context.new_page()
+        self.page.on("console", lambda said: self.heard.append(said.text))
+        self.page.on("pageerror", lambda error: self.heard.append(str(error)))
+        self.page.add_init_script(
+            "addEventListener('securitypolicyviolation', (event) => "
+            "console.error(`${event.violatedDirective} ${event.blockedURI}`));"
+        )
+        self.page.goto(address)
+        self.page.wait_for_selector(".verdict")
+
+    @property
+    def live(self) -> str:
+        """How far Python is."""
+        return str(self.page.evaluate("document.documentElement.dataset.live"))
+
+    def ended(self) -> str:
+        """Wait until Python has come, or failed; how far it came."""
+        self.page.wait_for_selector(
+            "html:not([data-live=loading])", timeout=PATIENCE, state="attached"
+        )
+        return self.live
+
+    def until(self, condition: str) -> None:
+        """Wait for what a function in the page returns: its policy allows no `eval`."""
+        met = self.page.evaluate(
+            f"""async () => {{
+                const end = performance.now() + {PATIENCE};
+                while (performance.now() < end) {{
+                    if (await ({condition})()) return true;
+                    await new Promise((done) => setTimeout(done, 30));
+                }}
+                return false;
+            }}"""
+        )
+        assert met, condition
+
+    def kept(self) -> None:
+        """Wait until all is there for a visit without a network."""
+        self.until(
+            """async () => {
+                const files = [];
+                for (const name of await caches.keys()) {
+                    files.push(...await (await caches.open(name)).keys());
+                }
+                const kept = (name) => files.some(({ url }) => url.includes(name));
+                return navigator.serviceWorker.controller
+                    && kept("pyodide.asm.js") && kept("program.zip");
+            }"""
+        )
+
+    def told(self, *verb: object) -> Any:
+        """Do something in Python, and return what is told of it."""
+        return self.page.evaluate(
+            """(verb) => new Promise((done) => {
+                const source = player.live.worker, before = source.heard.onTold;
+                source.heard.onTold = (told) => {
+                    source.heard.onTold = before;
+                    before?.(told);
+                    done(told);
+                };
+                source.do(...verb);
+            })""",
+            list(verb),
+        )

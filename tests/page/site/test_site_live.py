@@ -1,0 +1,130 @@
+"""Python in a page of a site: it comes behind the page, and what it lacks is said."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from served_site import Server
+from webassembly import needed
+
+pytestmark = [pytest.mark.slow, needed]
+WORKER = "worker-src 'self'; script-src 'self'"
+
+
+def test_a_state_is_told_by_python(server: Server, opened: Any) -> None:
+    seen = opened(f"{server.address}ray_circle.html")
+    assert seen.page.inner_text(".verdict h2") == "Hit"
+    assert seen.ended() == "ready"
+    told = seen.told("case", "Miss")
+    assert told["error"] == ""
+    assert told["set"]["verdict"]["word"]["of"] == ["Miss"]
+    # The bar goes with what it waits for.
+    assert seen.page.locator(".coming").count() == 0
+
+
+def test_progress_is_shown_until_python_is_there(server: Server, opened: Any) -> None:
+    seen = opened(f"{server.address}ray_circle.html")
+    bar = seen.page.locator(".coming progress")
+    assert seen.live == "loading"
+    bar.wait_for()
+    seen.until("() => document.querySelector('progress')?.value > 0.2")
+    assert seen.ended() == "ready"
+
+
+def test_a_damaged_link_opens_its_scene_and_says_so(
+    server: Server, opened: Any
+) -> None:
+    seen = opened(f"{server.address}ray_circle.html#ray_circle/nonsense")
+    assert seen.ended() == "ready"
+    told = seen.told("link", "#ray_circle/nonsense")
+    assert "the link is damaged" in told["error"]
+    assert told["live"]["scene"] == "ray_circle"
+
+
+def test_where_python_is_missing_it_is_said(site_folder: Path, opened: Any) -> None:
+    with Server(site_folder) as server:
+        server.missing.add("pyodide.asm.wasm")
+        seen = opened(f"{server.address}ray_circle.html")
+        assert seen.ended() == "failed"
+        words = seen.page.inner_text(".coming")
+        assert "pyodide.asm.wasm could not be fetched from 127.0.0.1" in words
+        assert "404" in words
+        # The page goes on with what it has itself.
+        assert seen.page.inner_text(".verdict h2") == "Hit"
+        seen.page.get_by_role("button", name="Go on without it").click()
+        assert seen.page.locator(".coming").count() == 0
+        # The browser says as well what it could not fetch.
+        seen.heard[:] = [words for words in seen.heard if "404" not in words]
+
+
+def test_where_a_policy_forbids_webassembly_it_is_said(
+    site_folder: Path, opened: Any
+) -> None:
+    with Server(site_folder, Content_Security_Policy=WORKER) as server:
+        seen = opened(f"{server.address}ray_circle.html")
+        assert seen.ended() == "failed"
+        assert "'wasm-unsafe-eval'" in seen.page.inner_text(".coming")
+        seen.heard.clear()
+
+
+def test_a_page_from_a_folder_says_how_to_serve_it(
+    site_folder: Path, opened: Any
+) -> None:
+    seen = opened((site_folder / "ray_circle.html").as_uri())
+    assert seen.ended() == "failed"
+    assert "python -m http.server" in seen.page.inner_text(".coming")
+    assert seen.page.inner_text(".verdict h2") == "Hit"
+
+
+def test_in_a_frame_the_page_around_it_hears_answers(
+    server: Server, opened: Any
+) -> None:
+    seen = opened(f"{server.address}ray_circle-lesson.html")
+    told = seen.page.evaluate(
+        """(address) => new Promise((done) => {
+            addEventListener("message", ({ data }) => done(data));
+            const frame = document.createElement("iframe");
+            frame.src = address;
+            document.body.append(frame);
+            frame.onload = () => {
+                const tell = () => {
+                    const { player } = frame.contentWindow;
+                    if (!player?.post) setTimeout(tell, 20);
+                    else player.post("answer", { question: "Does it?", chosen: "No" });
+                };
+                tell();
+            };
+        })""",
+        f"{server.address}ray_circle-lesson.html?embed",
+    )
+    assert told == {
+        "from": "geometry-playground",
+        "kind": "answer",
+        "question": "Does it?",
+        "chosen": "No",
+    }
+    frame = seen.page.frames[-1]
+    assert not frame.locator("header").is_visible()
+
+
+def test_a_loop_without_end_is_ended_and_the_next_trial_does_not_wait(
+    server: Server, opened: Any
+) -> None:
+    seen = opened(f"{server.address}ray_circle.html")
+    assert seen.ended() == "ready"
+    took = seen.page.evaluate(
+        """async () => {
+            const judge = player.judge();
+            const source = "def hits(*_):\\n    while True: pass\\n";
+            await judge.spared();
+            const endless = judge.run({ source, function: "hits" });
+            const since = performance.now();
+            judge.stop();
+            const ended = await endless;
+            await judge.run({ source: "no code", function: "hits" });
+            return [ended === undefined, performance.now() - since];
+        }"""
+    )
+    assert took[0]
+    # Python alone needs seconds to start.
+    assert took[1] < 1500
