@@ -53,7 +53,7 @@ def texts(listed: Iterable[str], parted: Split = split) -> dict[str, Any]:
     templates: dict[Template, int] = {}
     rows: list[list[tuple[str, ...]]] = []
     at = []
-    for text in told:
+    for text in listed:
         template, slots = parted(text)
         number = templates.setdefault(template, len(templates))
         at.append(number)
