@@ -32,7 +32,6 @@ export class FreePlay {
     player.help = new Help();
     this.place();
     this.list(site.scenes.find(({ id }) => id === site.scene)?.cases ?? []);
-    addEventListener("popstate", () => this.returned());
   }
 
   place() {
@@ -119,17 +118,9 @@ export class FreePlay {
   turnTo(id) {
     const entry = this.site.scenes.find((scene) => scene.id === id);
     if (this.player.source !== this.source) return location.assign(entry.address);
-    history.pushState({ scene: id }, "", entry.address);
+    history.pushState(null, "", entry.address);
+    this.source.opening = true;
     this.source.do("scene", id);
-  }
-
-  /** Back or forward in the browser's own history. */
-  returned() {
-    const { held } = this.source.address;
-    if (held) return; // that is a link, which is heard where the address changes
-    const name = location.pathname.split("/").at(-1);
-    const entry = this.site.scenes.find(({ address }) => address === name);
-    if (entry) this.source.do("scene", entry.id);
   }
 
   choose() { if (this.cases.value) this.source.do("case", this.cases.value); }

@@ -10,6 +10,7 @@ export class LiveSource {
   constructor(player) {
     this.player = player;
     this.before = player.source; // it goes on until the first state was told
+    this.wishes = []; // what is to be done once Python is there
     this.address = new Address(this);
     this.free = player.lesson.site?.kind === "scene" ? new FreePlay(this) : null;
     this.onTold = (told) => this.hear(told);
@@ -23,31 +24,48 @@ export class LiveSource {
 
   /** Python is there: it is given what the page shows, or what its address says. */
   begin() {
-    const { player, before, address } = this, { links } = before.stop;
-    if (address.held) this.do("link", address.held);
-    else if (!this.free) this.do("lesson", "open", player.number);
-    else if (links) this.do("link", said(links, player.sample));
-    else this.do("scene", player.lesson.site.scene);
+    const { player, address, wishes } = this;
+    this.wishes = null;
+    if (address.held) this.follow(address.held);
+    else {
+      this.handOver();
+      this.do("page", player.tab);
+      if (player.step !== null) this.do("step", player.step);
+    }
+    for (const wish of wishes) this.do(...wish);
   }
 
-  do(verb, ...args) {
-    const { tab } = this.player;
-    this.worker.show = { tab, parts: this.free?.parts ?? [] };
-    this.worker.do(verb, ...args);
+  /** Give it what the page shows: a stop of its lesson, or a state of its scene. */
+  handOver() {
+    const { player, before } = this, { links } = before.stop, { scene, own } = player.lesson.site;
+    if (!this.free) this.do("lesson", own ?? scene, player.number);
+    else if (links) this.do("link", said(links, player.sample));
+    else this.do("scene", scene);
+  }
+
+  /** Show what a link says, its page too. */
+  follow(link) {
+    this.opening = true;
+    this.do("link", link);
+  }
+
+  do(...verb) {
+    if (this.wishes) return this.wishes.push(verb);
+    this.worker.show = { tab: this.player.tab, parts: this.free?.parts ?? [] };
+    this.worker.do(...verb);
   }
 
   ask(request) { return this.worker.ask(request); }
 
-  idle() { return this.worker.idle(); }
+  idle() { return this.worker?.idle(); }
 
   // ---- what is told ----
 
   hear(told) {
-    if (told.error) this.say(told.error);
     if (!told.set) return;
     const { player } = this, before = player.stop;
-    this.stop = liveStop(told, before);
     const first = player.source !== this;
+    this.stop = liveStop(told, before);
     player.source = this;
     player.sample = 0;
     this.chosen();
@@ -96,7 +114,7 @@ export class LiveSource {
     const { player } = this;
     this.opening = true;
     player.sample = 0;
-    this.do("lesson", "open", player.number);
+    this.do("stop", player.number);
   }
 
   reset() { this.do("reset"); }

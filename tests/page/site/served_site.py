@@ -117,7 +117,7 @@ class Visited:
         """Do something in Python, and return what is told of it."""
         return self.page.evaluate(
             """(verb) => new Promise((done) => {
-                const { source } = player, before = source.heard.onTold;
+                const source = player.live.worker, before = source.heard.onTold;
                 source.heard.onTold = (told) => {
                     source.heard.onTold = before;
                     before?.(told);
