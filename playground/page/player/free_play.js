@@ -36,16 +36,17 @@ export class FreePlay {
 
   place() {
     const { player, site } = this, { head, again, shade } = player;
-    const share = new Menu("Copy", ["Link", () => this.copy("link")],
-      ["As Python", () => this.copy("python")], ["As a test", () => this.copy("test")]);
-    const file = new Menu("File", ["Save the state", () => this.save()],
-      ["Open a state…", () => this.openFile()], ["Picture (PNG)", () => this.png()],
-      ["Picture (SVG)", () => this.svg()]);
-    const keys = make("button", { "aria-label": "Keys", title: "Keys (?)", onclick: () => player.help.turn() }, "?");
+    const share = new Menu("Share", ["Copy the link", () => this.copy("link")],
+      ["Copy as Python", () => this.copy("python")], ["Copy as a test", () => this.copy("test")],
+      ["Save the state", () => this.save()], ["Open a state…", () => this.openFile()],
+      ["Save the picture (PNG)", () => this.png()], ["Save the picture (SVG)", () => this.svg()],
+      ["Light, dark, projector", () => player.themes.turn()], ["Keys", () => player.help.turn()]);
     this.lesson = make("a", { class: "button" }, "Lesson");
-    const home = make("a", { class: "button", href: site.start ?? "index.html", title: "All scenes and lessons", "aria-label": "All scenes and lessons" }, "☰");
-    const tools = make("div", { class: "tools" }, this.undo, this.redo, again, share.element,
-      file.element, this.lesson, shade, keys);
+    const all = "All scenes and lessons", start = site.start ?? "index.html";
+    const home = make("a", { class: "button", href: start, title: all, "aria-label": all }, "☰");
+    shade.classList.add("wide");
+    const tools = make("div", { class: "tools" }, this.undo, this.redo, again, shade, this.lesson,
+      share.element);
     head.replaceChildren(home, head.querySelector("h1"), this.scenes, this.cases, tools);
     this.exact = make("div", { class: "field", hidden: true },
       make("label", { class: "label", for: "precision" }, "Precision of the code"),
