@@ -20,6 +20,8 @@ Split = Callable[[str], tuple[Template, tuple[str, ...]]]
 def column(numbers: Iterable[int]) -> list[int]:
     """Return whole numbers as a column."""
     listed = list(numbers)
+    if len(listed) < 2:
+        return listed
     steps = [after - before for before, after in pairwise(listed)]
     return listed[:1] + steps if any(steps) else listed[:1]
 
@@ -45,10 +47,13 @@ def texts(listed: Iterable[str], parted: Split = split) -> dict[str, Any]:
 
     A slot that is always filled alike is none.
     """
+    told = list(listed)
+    if len(told) == 1 and parted is split:  # of one state nothing changes
+        return {"of": told, "at": [0], "in": [[]]}
     templates: dict[Template, int] = {}
     rows: list[list[tuple[str, ...]]] = []
     at = []
-    for text in listed:
+    for text in told:
         template, slots = parted(text)
         number = templates.setdefault(template, len(templates))
         at.append(number)

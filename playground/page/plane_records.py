@@ -55,8 +55,8 @@ def plane_shapes(record: Record, unit: float, of_article: bool) -> Iterator[Shap
     if found is None:
         return
     kind, places, rest = found
-    numbers = np.asarray(places, dtype=np.float64).ravel()
-    if not np.isfinite(numbers).all():
+    numbers = places.ravel().tolist() if isinstance(places, np.ndarray) else places
+    if not all(map(math.isfinite, numbers)):
         return
     width, marker = 0.0, ""
     if isinstance(record, Stroke):
@@ -85,7 +85,7 @@ def plane_words(
     if label is None:
         return
     x, y, across, up = numbers = (*label.at[:2], *label.toward[:2])
-    if not np.isfinite(numbers).all():
+    if not all(map(math.isfinite, numbers)):
         return
     toward = turn(math.atan2(up, across))
     places = *whole((x, y), unit), toward, *tenths(label.gap, away)

@@ -133,6 +133,8 @@ def _unusual(names: Sequence[str], values: Sequence[Any]) -> dict[str, Any]:
 
 
 def _columns(rows: Mapping[int, tuple[int, ...]], samples: int) -> list[list[int]]:
+    if samples == 1:
+        return [[n] for n in rows[0]]
     return [column(c) for c in zip(*_everywhere(rows, samples), strict=True)]
 
 

@@ -1,6 +1,7 @@
 """What a page is told of any record: its looks, and its numbers as whole ones."""
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -29,10 +30,10 @@ def tenths(*numbers: float) -> tuple[int, ...]:
     return tuple(round(x * _PIXEL) for x in numbers)
 
 
-def whole(numbers: Any, unit: float) -> tuple[int, ...]:
+def whole(numbers: Array | Sequence[float], unit: float) -> tuple[int, ...]:
     """Return numbers, none of them infinite, as multiples of a unit."""
-    listed = np.asarray(numbers, dtype=np.float64).ravel().tolist()
-    return tuple(round(min(max(x / unit, -FAR), FAR)) for x in listed)
+    each = numbers.ravel().tolist() if isinstance(numbers, np.ndarray) else numbers
+    return tuple([round(min(max(x / unit, -FAR), FAR)) for x in each])
 
 
 def turn(angle: float, unit: float = 1.0 / ANGLE) -> int:

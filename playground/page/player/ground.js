@@ -7,7 +7,8 @@ const APPEAR = [7, 45];
 const PROMOTE = [60, 420];
 // Numbers are at least so far apart, in px.
 const TICKS_APART = 70;
-const RAISED = "\uE012", RAISED_END = "\uE01F";
+// What marks a number as mathematics, and what is raised; see notation.js.
+const [NUMBER, RAISED, MARK_END] = ["\uE010", "\uE012", "\uE01F"];
 
 function ramp(value, [from, to]) {
   const share = Math.min(Math.max(Math.log(value / from) / Math.log(to / from), 0), 1);
@@ -63,14 +64,15 @@ export function gridNumbers(sight, px) {
 
 /** A number with the digits that numbers so far apart need. */
 function numberOn(value, step) {
-  if (Math.abs(value) < step / 2) return "0";
+  if (Math.abs(value) < step / 2) return `${NUMBER}0${MARK_END}`;
   const places = -Math.floor(Math.log10(step) + 1e-9);
   const size = Math.floor(Math.log10(Math.abs(value)) + 1e-9);
   let text, power = 0;
   if (size >= -4 && size < 5) text = value.toFixed(Math.max(places, 0));
   else [text, power] = value.toExponential(Math.max(size + places, 0)).split("e");
   const digits = (text.includes(".") ? text.replace(/\.?0+$/, "") : text).replace("-", "−");
-  if (!Number(power)) return digits;
-  const ten = `10${RAISED}${String(Number(power)).replace("-", "−")}${RAISED_END}`;
-  return /^−?1$/.test(digits) ? digits.replace("1", ten) : `${digits}×${ten}`;
+  if (!Number(power)) return `${NUMBER}${digits}${MARK_END}`;
+  const ten = /^−?1$/.test(digits) ? digits.replace("1", "10") : `${digits}×10`;
+  const raised = String(Number(power)).replace("-", "−");
+  return `${NUMBER}${ten}${MARK_END}${RAISED}${raised}${MARK_END}`;
 }
