@@ -59,7 +59,7 @@ class Field {
       : make("label", { class: "label", for: parts[0].id }, whole(named));
     const group = values.length > 1 ? { role: "group", "aria-label": plainly(label) } : {};
     this.element = make("div", { class: `field ${kind}`, title: help || null, ...group },
-      title, make("span", { class: "boxes" }, ...parts), ...[slider].filter(Boolean), this.error);
+      title, make("span", { class: "boxes", style: `--parts: ${field.columns ?? values.length}` }, ...parts), ...[slider].filter(Boolean), this.error);
   }
 
   get name() { return this.field.name; }

@@ -8,9 +8,6 @@ import { Menu } from "./menu.js";
 import { plainly } from "./notation.js";
 import { chosenFile, copied, pictured, saved, textOf } from "./saving.js";
 
-// A short word of what was done stays so long, in ms.
-const NOTICE = 6000;
-
 export class FreePlay {
   constructor(source) {
     this.source = source;
@@ -27,7 +24,6 @@ export class FreePlay {
     this.undo = button("↶", "Undo", "Undo (Ctrl+Z)", () => source.do("undo"));
     this.redo = button("↷", "Redo", "Redo (Ctrl+Y)", () => source.do("redo"));
     this.precision = make("select", { id: "precision", onchange: () => source.do("precision", this.precision.value) });
-    this.notice = make("p", { class: "notice", role: "status" });
     this.parameters = new Parameters(source);
     player.help = new Help();
     this.place();
@@ -53,7 +49,6 @@ export class FreePlay {
       make("span", { class: "boxes" }, this.precision));
     this.parameters.element.append(this.exact);
     player.cards.more = [this.parameters.element];
-    player.side.prepend(this.notice);
     player.root.append(player.help.element);
     this.linkLesson();
   }
@@ -67,6 +62,7 @@ export class FreePlay {
 
   // ---- what is told ----
 
+  /** Show it; whether its error is said at a field. */
   hear({ live, fresh, error }) {
     if (fresh?.cases) this.list(fresh.cases);
     if (fresh) this.entered(live.scene);
@@ -74,8 +70,7 @@ export class FreePlay {
     this.undo.disabled = !live.undo;
     this.redo.disabled = !live.redo;
     this.precise(live.precision);
-    const atField = this.parameters.hear(live.fields ?? [], error);
-    if (error && !atField) this.say(error);
+    return this.parameters.hear(live.fields ?? [], error);
   }
 
   precise(told) {
@@ -107,13 +102,6 @@ export class FreePlay {
       group ? [make("optgroup", { label: plainly(group) }, ...names.map(option))] : names.map(option))));
   }
 
-  /** Tell in a line; it goes by itself. */
-  say(words) {
-    tell(this.notice, words);
-    clearTimeout(this.saying);
-    this.saying = setTimeout(() => tell(this.notice, ""), NOTICE);
-  }
-
   // ---- what is done ----
 
   turnTo(id) {
@@ -129,7 +117,7 @@ export class FreePlay {
   async copy(kind) {
     const text = kind === "link" ? this.link : textOf(await this.source.ask(["copy", kind]));
     const words = { link: "The link", python: "The state as Python", test: "The state as a test" }[kind];
-    this.say(await copied(text) ? `${words} is copied.` : "This browser does not let a page copy.");
+    this.source.say(await copied(text) ? `${words} is copied.` : "This browser does not let a page copy.");
   }
 
   /** The whole address of what is shown. */
@@ -144,7 +132,7 @@ export class FreePlay {
     if (text === undefined) return;
     try {
       this.source.do("state", JSON.parse(text));
-    } catch { this.say("That file is no state: it is not JSON."); }
+    } catch { this.source.say("That file is no state: it is not JSON."); }
   }
 
   async png() {

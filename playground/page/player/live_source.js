@@ -1,15 +1,21 @@
 /* Python in a worker as the source of a player: what is done is asked, what is told shown. */
 
 import { Address } from "./address.js";
+import { make, tell } from "./elements.js";
 import { FreePlay } from "./free_play.js";
 import { liveStop, structure } from "./live_stop.js";
 import { LiveTransport } from "./live_transport.js";
 import { at, said } from "./values.js";
 
+// A line of what went wrong stays so long, in ms.
+const NOTICE = 6000;
+
 export class LiveSource {
   constructor(player) {
     this.player = player;
     this.before = player.source; // it goes on until the first state was told
+    this.notice = make("p", { class: "notice", role: "status" });
+    player.side.prepend(this.notice);
     this.wishes = []; // what is to be done once Python is there
     this.address = new Address(this);
     this.free = player.lesson.site?.kind === "scene" ? new FreePlay(this) : null;
@@ -37,8 +43,12 @@ export class LiveSource {
 
   /** Give it what the page shows: a stop of its lesson, or a state of its scene. */
   handOver() {
-    const { player, before } = this, { links } = before.stop, { scene, own } = player.lesson.site;
-    if (!this.free) this.do("lesson", own ?? scene, player.number);
+    const { player, before } = this, { links } = before.stop, { scene, lesson } = player.lesson.site;
+    if (!this.free) {
+      this.opening = true;
+      this.do("lesson", lesson ?? scene, player.number);
+      this.answerAgain();
+    }
     else if (links) this.do("link", said(links, player.sample));
     else this.do("scene", scene);
   }
@@ -71,7 +81,8 @@ export class LiveSource {
     this.chosen();
     if (first || told.fresh || structure(this.stop) !== structure(before)) this.build();
     else player.stage.renew();
-    this.free?.hear(told, first);
+    const shown = this.free?.hear(told);
+    if (told.error && !shown) this.say(told.error);
     this.address.rest(this.stop.live.link);
     player.show();
   }
@@ -100,7 +111,12 @@ export class LiveSource {
     player.handles.find(({ button }) => button.dataset.handle === name)?.button.focus();
   }
 
-  say(words) { this.free?.say(words); }
+  /** Tell in a line; it goes by itself. */
+  say(words) {
+    tell(this.notice, words);
+    clearTimeout(this.saying);
+    this.saying = setTimeout(() => tell(this.notice, ""), NOTICE);
+  }
 
   // ---- as packed samples have it too ----
 
@@ -115,6 +131,13 @@ export class LiveSource {
     this.opening = true;
     player.sample = 0;
     this.do("stop", player.number);
+    this.answerAgain();
+  }
+
+  /** What was answered at another visit is known to Python too. */
+  answerAgain() {
+    const { answered } = this.player;
+    if (answered !== undefined) this.do("answer", answered);
   }
 
   reset() { this.do("reset"); }
@@ -169,7 +192,10 @@ export class LiveSource {
 
   compared(on) { this.do("compare", on); }
 
-  answered(number) { this.do("answer", number); }
+  answered(number) {
+    this.opening = true; // the stop's own page comes now
+    this.do("answer", number);
+  }
 
   stepped() { /* Python goes to the step's own time. */ }
 }

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -10,7 +9,9 @@ import pytest
 from native_live import folder, play, settle
 from served_site import Server, Visited
 
+from playground.study.lesson import lesson_of
 from playground.study.link import link, linked
+from playground.study.shown import Page
 from playground.study.state import of_case
 from playground.study.study import Study
 from scenes import SCENES
@@ -252,3 +253,25 @@ def test_nothing_is_wider_than_the_page(
             .filter(([, { height }]) => height < 44).map(([name]) => name)"""
     )
     assert [name for name in small if "checkbox" not in name] == []
+
+
+def test_a_lesson_is_live_at_every_stop(opened_live: Any) -> None:
+    seen = opened_live("ray_circle-lesson.html")
+    plan = lesson_of(RAY, SCENES)
+    assert plan is not None
+    for number, stop in enumerate(plan.stops):
+        assert seen.page.inner_text(".where") == f"{number + 1} of {len(plan.stops)}"
+        assert seen.page.evaluate("player.stop.live.scene") == stop.state.scene.id
+        if stop.question:
+            assert verdict(seen) == "?"
+            assert not seen.page.locator("[data-handle]:visible").count()
+            seen.page.keyboard.press(str(stop.question.right + 1))
+            settle(seen)
+            assert "Right." in seen.page.inner_text("[aria-label=Question]")
+        if stop.state.page is Page.DERIVATION:
+            assert seen.page.locator(".steps:visible").count()
+        assert seen.page.locator("[data-handle]:visible").count()
+        if stop.task:
+            assert seen.page.inner_text(".task .muted") == "Not yet."
+        seen.page.keyboard.press("PageDown")
+        settle(seen)
