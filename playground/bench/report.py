@@ -11,6 +11,7 @@ from playground.bench.frames import drag_frames
 from playground.bench.maps import map_costs
 from playground.bench.queries import latencies, rates
 from playground.bench.results import Results
+from playground.bench.site_costs import site_costs
 from playground.bench.starting import starts
 from playground.bench.table import table
 from playground.bench.targets import outcomes, summed
@@ -75,6 +76,21 @@ def kept(results: Results) -> str:
         "targets": [outcome.told for outcome in outcomes(results)],
     }
     return json.dumps(found, indent=2) + "\n"
+
+
+def bench_site(
+    folder: Path, scenes: Sequence[Entry], chromium: str, out: Path | None
+) -> str:
+    """Measure a site that lies in a folder, and return it as text; save it, with `out`.
+
+    It takes some minutes.
+    """
+    costs = site_costs(folder, scenes, chromium)
+    results = Results(yardstick(), (), (), (), (), (), site=costs)
+    if out:
+        write_whole(out, kept(results).encode())
+    goals = table(summed(outcomes(results)))
+    return f"A site in chromium:\n\n{table(costs)}\n\nTargets:\n\n{goals}"
 
 
 def bench(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from playground.bench.frames import FrameCost
 from playground.bench.maps import MapCost
 from playground.bench.queries import Latency, Rate
+from playground.bench.site_costs import SiteCost
 from playground.bench.starting import StartCost
 
 
@@ -15,6 +16,7 @@ class Results:
 
     `glances` is what the best rule of one glance earns of each scene's quiz, in percent
     of a perfect round; it takes minutes, and is measured by `bench.habits` alone.
+    `site` is what a site costs in a browser; `playground bench site` measures it alone.
     """
 
     yardstick: float
@@ -24,3 +26,4 @@ class Results:
     frames: Sequence[FrameCost]
     starts: Sequence[StartCost]
     glances: Mapping[str, float] = field(default_factory=dict)
+    site: Sequence[SiteCost] = ()

@@ -199,6 +199,24 @@ def _glances(results: Results) -> Found:
     yield from results.glances.items()
 
 
+def _site(what: str, *, most: bool = False) -> Callable[[Results], Found]:
+    """Return the middle of a site's numbers of that name, or what 95 % stay below."""
+    return lambda results: (
+        (row.of, row.most if most else row.middle)
+        for row in results.site
+        if row.what == what
+    )
+
+
+def _states(tab: str, limit: float) -> tuple[Goal, Goal]:
+    """Return the goals of a state in a worker: 95 % take no more than twice as long."""
+    what = f"state, {tab}"
+    return (
+        Goal(what, limit, "ms", _site(what)),
+        Goal(f"{what}, 95 %", 2.0 * limit, "ms", _site(what, most=True)),
+    )
+
+
 _SURE = ("Verdict", "Zones")
 
 TARGETS = (
@@ -226,4 +244,19 @@ TARGETS = (
     Goal("import of the core", 1.4, "times", _started("import")),
     Goal("quiz, by the best glance", 25.0, "%", _glances),
     Goal("quiz, by the best glance, better", 20.0, "%", _glances),
+    Goal("first picture", 0.5, "s", _site("first picture")),
+    Goal("live", 6.0, "s", _site("live")),
+    Goal("live offline", 6.0, "s", _site("live, second visit without a network")),
+    Goal("to load, without Python", 400.0, "KB", _site("without Python")),
+    Goal("to load, with Python", 11.0, "MB", _site("with Python")),
+    *_states("numbers", 5.0),
+    *_states("derivation", 8.0),
+    *_states("code", 10.0),
+    *_states("numbers, wall", 10.0),
+    *_states("derivation, wall", 10.0),
+    *_states("code, wall", 10.0),
+    Goal("drag, move to picture", 25.0, "ms", _site("drag, move to picture")),
+    Goal("verdict map in a page", 60.0, "ms", _site("verdict map")),
+    Goal("mistakes map in a page", 150.0, "ms", _site("mistakes map")),
+    Goal("coarse map in a page", 20.0, "ms", _site("coarse map")),
 )

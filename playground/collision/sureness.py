@@ -164,6 +164,18 @@ def joined(t: Term) -> list[Term]:
 class Sureness(ErrorBounds):
     """Where truths are known, and where numbers are allowed."""
 
+    def __init__(
+        self,
+        terms: Iterable[Term],
+        arguments: Sequence[Argument],
+        *,
+        norms: bool,
+        full: bool = False,
+    ) -> None:
+        """With `full` rule 5 is used always, not just where that is cheap."""
+        super().__init__(terms, arguments, norms=norms)
+        self._full = full
+
     # What is allowed.
 
     def valid(self, values: Sequence[Term]) -> list[Known]:
@@ -233,7 +245,7 @@ class Sureness(ErrorBounds):
     def _joined(self, t: Term) -> Known:
         """Rule 5; where it does not help it costs more than it saves: see `_idle`."""
         a, b = cast("tuple[Term, Term]", t.operands)
-        if not (self._idle(a) or self._idle(b)):
+        if not (self._full or self._idle(a) or self._idle(b)):
             return both(self.known(a), self.known(b))
 
         def tells(x: Term) -> Known:
@@ -318,7 +330,7 @@ class Sureness(ErrorBounds):
         e = self.bound(a)
         if e is None:
             return False
-        sure: Known = abs(a) > e
+        sure: Known = (a if self.positive(a) else abs(a)) > e
         if not self.norms and isinstance(e, Term):
             sure = either(sure, e.is_zero())
         if a.operation == "subtract":
@@ -339,7 +351,7 @@ class Sureness(ErrorBounds):
                 if self.signed(a):
                     return a <= 0.0
                 e = self.bound(a)
-                return False if e is None else a + e < 0.0
+                return False if e is None else a < -cast("Term", e)
             case "multiply" if a is x.operands[1]:
                 return self._zero(a)
             case "add":

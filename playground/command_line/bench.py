@@ -1,26 +1,56 @@
-"""`playground bench`: what the core and the frames cost."""
+"""`playground bench`: what the core and the frames cost, or a site in a browser."""
 
+import shutil
 from argparse import ArgumentParser, Namespace
 from contextlib import nullcontext
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from playground.command_line.command import Subcommand
+from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.drawing import offscreen
 from playground.command_line.output import say, writing
 from scenes import SCENES
 
 
 def _declare(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "what", nargs="?", choices=("core", "site"), default="core", metavar="site"
+    )
     parser.add_argument("-o", "--output", type=Path, metavar="OUT.json")
+    parser.add_argument(
+        "--pyodide", metavar="FOLDER", help="of a site: where Python for browsers lies"
+    )
 
 
 def _bench(options: Namespace) -> int:
     out: Path | None = options.output
     with offscreen(), writing(out) if out else nullcontext():
+        if options.what == "site":
+            _site(options)
+            return 0
         from playground.bench.report import bench
 
         say(bench(scenes=SCENES, out=out))
     return 0
+
+
+def _site(options: Namespace) -> None:
+    """Write a site, serve it, and drive a browser through it."""
+    from playground.bench.report import bench_site
+    from playground.command_line.site import contents, python_at
+    from playground.page.processes import processors
+    from playground.page.site import site
+
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        raise UsageError("bench site needs chromium")
+    if options.pyodide is None:
+        raise UsageError("bench site needs --pyodide FOLDER: nothing is fetched")
+    python = python_at(options.pyodide)
+    held = contents([scene.id for scene in SCENES])
+    with TemporaryDirectory() as folder:
+        site(Path(folder), held, python, lambda _: None, processors())
+        say(bench_site(Path(folder), SCENES, chromium, options.output))
 
 
 BENCH = Subcommand("bench", "measure the core and the frames", _declare, _bench)

@@ -12,7 +12,7 @@ from playground.page.pyodide import ADDRESS, Pyodide, pyodide
 from playground.page.site import SiteContents
 from playground.scene.reading import read_bytes
 from playground.scene.scene import Entry
-from playground.study.lesson import Lesson, alone, dump
+from playground.study.lesson import Lesson, alone
 from playground.study.link import is_link
 from scenes import SCENES
 
@@ -38,7 +38,7 @@ def _site(options: Namespace) -> int:
     from playground.page.processes import processors
     from playground.page.site import site
 
-    python = _python(options.pyodide)
+    python = python_at(options.pyodide)
     held = contents(options.parts or [scene.id for scene in SCENES])
     with writing(options.output):
         site(
@@ -51,7 +51,8 @@ def _site(options: Namespace) -> int:
     return 0
 
 
-def _python(place: str | None) -> Pyodide:
+def python_at(place: str | None) -> Pyodide:
+    """Return Python for browsers at a place; UsageError if it is not there."""
     try:
         return pyodide(place)
     except ValueError as error:
@@ -65,7 +66,7 @@ def contents(names: Iterable[str]) -> SiteContents:
     is none of these, or cannot be shown in a browser.
     """
     scenes: dict[str, Entry] = {}
-    lessons: list[tuple[Lesson, bytes | None]] = []
+    lessons: list[Lesson] = []
     own: dict[str, bytes] = {}
     beside: Path | None = None
     for name in names:
@@ -77,11 +78,11 @@ def contents(names: Iterable[str]) -> SiteContents:
             own[beside.name] = read_bytes(beside)
         if name.endswith(".json") or is_link(name):
             plan = answered(chosen.plan or alone(chosen.state))
-            lessons.append((plan, dump(plan).encode()))
+            lessons.append(plan)
         else:
             plan = answered(alone(chosen.state))
             if (brought := shipped(chosen)) is not None:
-                lessons.append((answered(brought), None))
+                lessons.append(answered(brought))
         for stop in plan.stops:
             scene = stop.state.scene
             _see_browser(scene, beside)

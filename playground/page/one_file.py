@@ -77,14 +77,22 @@ def data(
     samples: int,
     told: Callable[[int, int], object] = lambda *_: None,
     processes: int = 1,
+    *,
+    linked: bool = False,
 ) -> dict[str, Any]:
-    """Return what a page holds of a lesson; the parameters are those of a page."""
+    """Return what a page holds of a lesson; the parameters are those of a page.
+
+    With `linked` each sample has its link, for a page that Python comes behind.
+    """
     groups = sharing(plan.stops)
 
     def work(number: int) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
         group = groups[number]
         shared = Shared([plan.stops[i] for i in group], room(groups, samples))
         stops = {i: {"set": number, **shared.stop(plan.stops[i])} for i in group}
+        if linked:
+            for i in group:
+                stops[i]["links"] = shared.links(plan.stops[i])
         return shared.told(), stops
 
     sets: list[dict[str, Any]] = []

@@ -30,7 +30,7 @@ from playground.scene.scene import Entry
 from playground.study import lesson_walking
 from playground.study.case_groups import case_groups
 from playground.study.disk import write_whole
-from playground.study.lesson import Lesson, alone
+from playground.study.lesson import Lesson, alone, dump
 from playground.study.session import Session
 from playground.study.state import of_case
 
@@ -52,13 +52,13 @@ class SiteContents:
     scenes
         Each is played freely on a page of its own.
     lessons
-        Each with the text of its file, where it is not one that its scene brings.
+        Each is walked on a page of its own.
     own
         The files of scenes of one's own, by the names under which they are kept.
     """
 
     scenes: Sequence[Entry]
-    lessons: Sequence[tuple[Lesson, bytes | None]]
+    lessons: Sequence[Lesson]
     own: Mapping[str, bytes] = field(default_factory=dict)
 
 
@@ -153,18 +153,15 @@ class _Site:
     @cached_property
     def _fixed(self) -> dict[str, bytes]:
         """The files that all pages share."""
-        own = {**self.held.own}
-        for number, (_, text) in enumerate(self.held.lessons):
-            if text is not None:
-                own[_lesson_file(number)] = text
-        program = archive(own)
+        program = archive(self.held.own)
         built = {
             "python": self.python.address,
             "sizes": dict(self.python.sizes),
             "kept": self.python.known,
             "program": _versioned("program.zip", program),
         }
-        style = f"{linked_faces()}\n{file('player.css')}\n{file('site.css')}"
+        sheets = "\n".join(map(file, ("player.css", "free_play.css", "site.css")))
+        style = f"{linked_faces()}\n{sheets}"
         return {
             **page_fonts(),
             "start.css": f"{linked_faces()}\n{start_style()}".encode(),
@@ -187,11 +184,10 @@ class _Site:
     @cached_property
     def pages(self) -> list[_SitePage]:
         """Its pages: scenes first, then lessons."""
-        return [*map(self._free, self.held.scenes), *map(self._walked, self._lessons)]
-
-    @property
-    def _lessons(self) -> list[Lesson]:
-        return [plan for plan, _ in self.held.lessons]
+        return [
+            *map(self._free, self.held.scenes),
+            *map(self._walked, self.held.lessons),
+        ]
 
     def _free(self, scene: Entry) -> _SitePage:
         plan = alone(of_case(scene))
@@ -221,7 +217,7 @@ class _Site:
         return found
 
     def _page(self, page: _SitePage) -> str:
-        lesson = data(page.plan, _SAMPLES)
+        lesson = data(page.plan, _SAMPLES, linked=page.kind == "scene")
         lesson["site"] = self._told(page)
         held = {
             "language": LANGUAGE,
@@ -240,6 +236,8 @@ class _Site:
         """Return what a page knows of the others, and where its worker is."""
         return {
             "kind": page.kind,
+            # What Python walks too.
+            "lesson": dump(page.plan) if page.kind == "lesson" else None,
             "scene": page.scene.id,
             "worker": self.assets["worker.js"],
             "start": "index.html",
@@ -260,18 +258,11 @@ class _Site:
                     "title": other.plan.title,
                     "scene": other.scene.id,
                     "address": other.address,
-                    "own": own and f"own/{own}",
                 }
-                for other, own in self._with_files()
+                for other in self.pages
+                if other.kind == "lesson"
             ],
         }
-
-    def _with_files(self) -> Iterator[tuple[_SitePage, str | None]]:
-        """Yield the lessons with the names of their files in the program's archive."""
-        walked = (page for page in self.pages if page.kind == "lesson")
-        for number, page in enumerate(walked):
-            own = self.held.lessons[number][1]
-            yield page, None if own is None else _lesson_file(number)
 
     def _lesson_of(self, scene: Entry) -> dict[str, str] | None:
         """Return where a scene's lesson is, if it has one."""
@@ -311,10 +302,6 @@ def _shown(plan: Lesson) -> Session:
     session = Session((plan.stops[0].state.scene,))
     lesson_walking.start(session, plan)
     return session
-
-
-def _lesson_file(number: int) -> str:
-    return f"lesson-{number + 1}.json"
 
 
 def _alone(script: str) -> bytes:

@@ -17,6 +17,7 @@ from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import Bounds, DrawList
 from playground.scene.params import Params
 from playground.study.lesson import LessonQuestion, LessonTask, Stop
+from playground.study.link import link
 from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.study import Study
@@ -128,6 +129,11 @@ class Shared:
             "compared": int(session.view.compare),
             "map": self._map(session, state.params),
         }
+
+    def links(self, stop: Stop) -> dict[str, Any]:
+        """Return the links of the samples, by which Python goes on from one of them."""
+        own, states = stop.state, self.samples.states
+        return texts(link(replace(own, params=params)) for params in states)
 
     @property
     def _coded(self) -> bool:

@@ -218,7 +218,7 @@ ANSWER = Answer(
     QUANTITIES,
     ZONES,
     "Which part of the rectangle (inside, side or corner) is nearest to the "
-    "circle's centre, for every position.",
+    "circle's centre, at every place of the map.",
     against="angle",
 )
 

@@ -305,8 +305,8 @@ ANSWER = Answer(
     QUANTITIES,
     ZONES,
     zoned=(
-        "How the sphere is moving relative to the line at the start, for every "
-        "position."
+        "How the sphere is moving relative to the line at the start, at every "
+        "place of the map."
     ),
     against="t",
 )

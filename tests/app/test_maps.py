@@ -928,3 +928,18 @@ def test_the_legend_of_a_value_has_its_symbol_as_the_figure_has(driver, monkeypa
     driver.settle()
     symbols = [piece.text for piece in drawn["First t"].pieces if piece.faces is MATH]
     assert symbols == ["\N{MATHEMATICAL ITALIC SMALL T}"]
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_a_map_over_two_numbers_is_not_said_to_be_of_positions(driver, texts, entry):
+    driver.open(entry.id)
+    study = driver.session.study
+    if not study.maps:
+        pytest.skip("no map")
+    over = deciding(driver.session.params)
+    charts.map_over(driver.session, over=(over[0], over[-1]))
+    for kind in study.maps:
+        driver.session.look(page=Page.LAB, map=kind)
+        texts.clear()
+        driver.settle(1)
+        assert not [text for text in texts if "every" in text and "position" in text]

@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from every import every_scene
+from imgui_bundle import imgui
 
 from playground.app.panels.imgui_window import Gui
 from playground.app.panels.lesson import sentence
@@ -163,3 +164,15 @@ def test_a_lesson_speaks_with_the_symbols_of_its_figure(driver, entry, monkeypat
         found = next(paragraph for text, paragraph in set_ if text == whole)
         math = "".join(p.text for _, _, p in found.pieces if p.faces is MATH)
         assert math == "".join(said(whole, name=False))
+
+
+def test_an_equation_in_the_answer_of_code_keeps_to_a_line(driver, monkeypatch):
+    written: list[str] = []
+    write = imgui.text
+    monkeypatch.setattr(imgui, "text", lambda text: (written.append(text), write(text)))
+    driver.open("sphere_line")
+    driver.session.look(compare=True)
+    driver.settle(1)
+    told = [text for text in written if "differs by choice: " in text]
+    assert told
+    assert all("t\u00a0=\u00a00.512" in text for text in told)

@@ -9,6 +9,7 @@ from playground.app.panels import icons
 from playground.app.panels.common import Ui, hint, muted
 from playground.app.panels.imgui_window import colour
 from playground.app.panels.verdict_pair import told_now
+from playground.render.paragraphs import unbroken
 from playground.render.theme import RGBA
 from playground.scene.listing import Comparison, Precision
 from playground.scene.roles import Role
@@ -79,7 +80,7 @@ def _answer(ui: Ui, compared: Comparison) -> None:
     tone, sign = _look(ui, compared)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     top = imgui.get_cursor_pos_y()
-    imgui.text(f"{sign}  {compared.how}: {compared.answer}")
+    imgui.text(unbroken(f"{sign}  {compared.how}: {compared.answer}"))
     imgui.pop_style_color()
     imgui.pop_text_wrap_pos()
     below = imgui.get_cursor_pos_y()

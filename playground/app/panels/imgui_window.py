@@ -177,7 +177,8 @@ class Gui:
     ) -> None:
         """Start a frame of `size` logical pixels; `panel` has the keyboard, if any."""
         self.activate()
-        if ratio != self._ratio:
+        changed = ratio != self._ratio
+        if changed:
             self._measured.cache_clear()
             self.advance.cache_clear()
             self.line.cache_clear()
@@ -195,6 +196,8 @@ class Gui:
         self._navigate(panel)
         imgui.backends.opengl3_new_frame()
         imgui.new_frame()
+        if changed:
+            self._sharpen()
         imgui.internal.error_recovery_store_state(self._begun)
         if self.popup_open and imgui.is_mouse_clicked(0):
             # What shuts a list or is chosen in it is no half of a double click.
@@ -204,6 +207,15 @@ class Gui:
             imgui.internal.nav_init_window(found, True)
             imgui.set_nav_cursor_visible(True)
         imgui.push_font(self.fonts.body, _BODY_SIZE)
+
+    def _sharpen(self) -> None:
+        """Let every face have as many pixels as the frame, also where it is not pushed.
+
+        ImGui tells that only to the font that is the current one.
+        """
+        for font in self.fonts.of.values():
+            imgui.push_font(font, _BODY_SIZE)
+            imgui.pop_font()
 
     def _navigate(self, panel: str) -> None:
         """Let keys go from item to item: in a panel, and in a list that is open."""

@@ -30,9 +30,11 @@ from playground.study.study import Study
 
 _LABEL, _NEXT = 62.0, 110.0
 _EXPLAINED = {
-    None: "A map shows the scene's answer for every position at once.",
-    MapKind.REGIONS: "The verdict for every position, each in its colour.",
-    MapKind.VALUES: "One number of the answer for every position, with contour lines.",
+    None: "A map shows the scene's answer at all its places at once.",
+    MapKind.REGIONS: "The verdict at every place of the map, each in its colour.",
+    MapKind.VALUES: (
+        "One number of the answer at every place of the map, with contour lines."
+    ),
     MapKind.MISTAKES: (
         "Where the code and the truth differ, by kind of mistake. Click anywhere "
         "to see that case."

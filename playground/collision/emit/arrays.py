@@ -6,7 +6,7 @@ What varies along one axis only stays a row or a column.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from playground.collision.emit.buffers import Buffer, BufferWriter
 from playground.collision.emit.steps import (
@@ -16,14 +16,16 @@ from playground.collision.emit.steps import (
     is_given,
     kinds_of,
     name_of,
+    rewritten,
     unbounded,
 )
-from playground.collision.formula import Term, ordered
+from playground.collision.formula import FormulaRecord, Operand, Term, ordered
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 _BYTES = {"b": 1, "i": 1, "f": 8}
+_OWN = {"b": "bool", "i": "int", "f": "float"}
 
 
 class BlockCode(NamedTuple):
@@ -51,8 +53,7 @@ def for_blocks(
     whether its numbers lie apart, as a vector's component does. With
     `single` each number is its own bound, not the block's largest.
     """
-    if single:
-        outputs = unbounded(outputs)
+    outputs = unbounded(outputs) if single else _bounded_apart(outputs, axes)
     terms = ordered(outputs)
     along, held = _axes(terms, axes), kinds_of(terms)
     steps = [t for t in terms if not is_given(t)]
@@ -65,6 +66,10 @@ def for_blocks(
     )
     made = {t.index for t in steps}
     known = [f"v{i}" for i in kept if i in made]
+    # Python's own numbers are faster than NumPy's.
+    given = [
+        f"v{i}" if along[i] else f"{_OWN[held[i]]}(v{i})" for i in kept if i in made
+    ]
     once = BufferWriter(along, held, keep={*kept})
     everywhere = 0
     for axis in axes.values():
@@ -87,7 +92,7 @@ def for_blocks(
     ]
     outs = [f"out{i}" for i in range(len(outputs))]
     return BlockCode(
-        function("once", [*inputs, *once.names], once.lines, known)
+        function("once", [*inputs, *once.names], once.lines, given)
         + function("solve", [*known, *inputs, *outs, *body.names], body.lines),
         once.work,
         body.work,
@@ -176,6 +181,26 @@ def _axes(terms: Sequence[Term], given: Mapping[str, int]) -> dict[int, int]:
                 found |= along[index_of(operand)]
             along[term.index] = found
     return along
+
+
+def _bounded_apart(outputs: Sequence[Term], axes: Mapping[str, int]) -> list[Term]:
+    """Return the same outputs, a sum of a row and a column bounded by both apart.
+
+    That is the same number: rounded sums rise with what is added, so that the largest
+    is that of the largest two. And it goes through a row, and not through a block.
+    """
+    along = _axes(ordered(outputs), axes)
+
+    def step(record: FormulaRecord, term: Term, operands: list[Operand]) -> Term:
+        inner, old = operands[0], term.operands[0]
+        if term.operation in BOUNDS and isinstance(inner, Term):
+            ways = {along[index_of(o)] for o in cast("Term", old).operands}
+            if inner.operation == "add" and ways == {1, 2}:
+                a, b = (record.note(term.operation, o) for o in inner.operands)
+                return a + b
+        return record.note(term.operation, *operands)
+
+    return rewritten(outputs, step)
 
 
 def _early(terms: Sequence[Term], along: Mapping[int, int]) -> set[int]:

@@ -50,7 +50,6 @@ class BufferWriter:
         self._along, self._held = along, held
         self._out, self._keep = out or {}, keep or set()
         self._own: dict[int, Buffer] = {}
-        self._bounds: set[int] = set()
         self._free: list[Buffer] = []
 
     @property
@@ -97,18 +96,15 @@ class BufferWriter:
     def _of_one(self, term: Term, target: str, names: list[str]) -> None:
         if term.operation in BOUNDS and self._along[index_of(term.operands[0])]:
             ends = {"peak": "max", "least": "min"}[term.operation]
-            # Python's own numbers are faster, where nothing is divided; and to find
-            # where the largest is takes less time than `max`, of a few numbers.
+            # To find where the largest is takes less time than `max`, of a few numbers.
             self.lines.append(f"    {target} = {names[0]}.item({names[0]}.arg{ends}())")
-            self._bounds.add(term.index)
-            return
-        plain = expression(term, names)
-        operands = {index_of(o) for o in term.operands} - {-1}
-        if operands and operands <= self._bounds and term.operation != "divide":
-            self._bounds.add(term.index)
-            if term.operation == "sqrt":
-                plain = f"root({names[0]})"
-        self.lines.append(f"    {target} = {plain}")
+        elif term.operation == "divide":
+            self.lines.append(f"    {target} = divide({', '.join(names)})")
+        elif term.operation == "sqrt":
+            of = names[0]
+            self.lines.append(f"    {target} = root({of}) if {of} >= 0.0 else nan")
+        else:
+            self.lines.append(f"    {target} = {expression(term, names)}")
 
     def _where(self, term: Term, target: str, names: list[str], ends: set[int]) -> None:
         condition, yes, no = names

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from playground.collision.formula import FormulaRecord, Operand, Term, ordered
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 SIGNS = {
     "add": "+", "subtract": "-", "multiply": "*", "divide": "/", "less": "<",
@@ -97,20 +97,34 @@ def unbounded(outputs: Sequence[Term]) -> list[Term]:
     A buffer of two names would be handed out again while one of them is to be read.
     Squares of absolute numbers are those of the numbers.
     """
+
+    def step(record: FormulaRecord, term: Term, operands: list[Operand]) -> Term:
+        x = operands[0]
+        if term.operation in BOUNDS and isinstance(x, Term):
+            return x
+        if term.operation == "multiply" and x is operands[1]:
+            if isinstance(x, Term) and x.operation == "absolute":
+                x = x.operands[0]  # that square is often known
+            return record.note("multiply", x, x)
+        return record.note(term.operation, *operands)
+
+    return rewritten(outputs, step)
+
+
+def rewritten(
+    outputs: Sequence[Term],
+    step: Callable[[FormulaRecord, Term, list[Operand]], Term],
+) -> list[Term]:
+    """Return the same outputs in a record of their own, where `step` notes each step.
+
+    It takes that record, the old step, and its operands in the new record.
+    """
     record, made = FormulaRecord(), dict[int, Term]()
     for term in ordered(outputs):
         operands = [
             made[index_of(o)] if isinstance(o, Term) else o for o in term.operands
         ]
-        if term.operation in BOUNDS:
-            made[term.index] = made[index_of(term.operands[0])]
-        elif term.operation == "multiply" and operands[0] is operands[1]:
-            x = operands[0]
-            if isinstance(x, Term) and x.operation == "absolute":
-                x = x.operands[0]  # that square is often known
-            made[term.index] = record.note("multiply", x, x)
-        else:
-            made[term.index] = record.note(term.operation, *operands)
+        made[term.index] = step(record, term, operands)
     return [made[o.index] for o in outputs]
 
 

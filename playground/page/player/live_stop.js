@@ -1,8 +1,8 @@
 /* What Python tells of a state as the stop that figures and cards show: of one sample. */
 
-const NONE = { of: [""], at: [0], in: [[]] };
+const UNTOLD = { of: [""], at: [0], in: [[]] };
 // What a page shows until its own part was told.
-const CODE = { name: "Code", dtype: "", lines: [], blamed: [0], why: NONE, raised: NONE };
+const CODE = { name: "Code", dtype: "", lines: [], blamed: [0], why: UNTOLD, raised: UNTOLD };
 const ARTICLE_PARTS = ["name"];
 
 /** The stop that was told; what was not on show stays as it was before, if it may. */

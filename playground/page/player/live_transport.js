@@ -5,15 +5,15 @@ import { make, tell } from "./elements.js";
 // So long it plays where nothing else is said, in seconds.
 const SECONDS_LIVE = 3;
 // How many steps the slider has.
-const FINE = 1000;
+const THUMB_STEPS = 1000;
 
 export class LiveTransport {
   constructor(player) {
     this.player = player;
     this.playing = false;
     this.slider = make("input", {
-      type: "range", min: 0, max: FINE, step: 1, "aria-label": this.time.label,
-      oninput: () => this.go(this.moment(Number(this.slider.value) / FINE)),
+      type: "range", min: 0, max: THUMB_STEPS, step: 1, "aria-label": this.time.label,
+      oninput: () => this.go(this.moment(Number(this.slider.value) / THUMB_STEPS)),
     });
     this.clock = make("span", { class: "clock" });
     this.button = make("button", {
@@ -69,7 +69,7 @@ export class LiveTransport {
 
   show() {
     const { asked } = this.player, { low, high, now, text } = this.time;
-    this.slider.value = String(Math.round(((now - low) / (high - low || 1)) * FINE));
+    this.slider.value = String(Math.round(((now - low) / (high - low || 1)) * THUMB_STEPS));
     tell(this.clock, text ?? String(now));
     this.slider.setAttribute("aria-valuetext", this.clock.textContent);
     this.slider.disabled = this.button.disabled = asked;

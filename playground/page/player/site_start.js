@@ -3,6 +3,7 @@
 
 import { embed, post } from "./embed.js";
 import { JudgeWorker } from "./judge_worker.js";
+import { LiveSource } from "./live_source.js";
 import { keepOffline } from "./offline.js";
 import { opened } from "./opening.js";
 import { ProgressBar } from "./progress.js";
@@ -11,26 +12,28 @@ import { WorkerSource } from "./worker_source.js";
 const marks = document.documentElement.dataset;
 
 function behind(player) {
-  const bar = new ProgressBar(), { worker } = player.lesson.site;
+  const bar = new ProgressBar(), { worker } = player.lesson.site, { live } = player;
   Object.assign(player, { post, judge: () => new JudgeWorker(worker) });
-  player.source = new WorkerSource(worker, {
+  live.join(new WorkerSource(worker, {
     onProgress: (how) => bar.show(how),
     onReady: () => {
       marks.live = "ready";
       bar.done();
+      live.begin();
     },
     onFailed: (why) => {
       marks.live = "failed";
       bar.failed(why);
     },
-    onError: (words) => console.error(words),
-    onTold: (state) => player.hear?.(state),
-  });
+    onError: live.onError,
+    onTold: live.onTold,
+  }));
 }
 
 embed();
 document.getElementById("plain")?.remove();
 opened().then((player) => {
+  player.live = new LiveSource(player);
   // The first picture is there before anything else is begun.
   requestAnimationFrame(() => requestAnimationFrame(() => {
     behind(player);

@@ -62,7 +62,7 @@ export class WorkerSource {
     if (this.#waiting.length) {
       const verbs = this.#waiting.filter(([verb]) => verb !== "show");
       this.#waiting = [];
-      this.#put({ do: verbs, show: this.show }, { told: (told) => this.#told(told) });
+      this.#put({ do: verbs, show: this.show }, { told: (told) => this.heard.onTold?.(told) });
     } else if (this.#questions.length) {
       const { request, done, failed } = this.#questions.shift();
       this.#put({ ask: request, show: this.show }, { told: done, failed });
@@ -74,11 +74,6 @@ export class WorkerSource {
   #put(question, under) {
     this.#under = { ...under, id: ++this.#number };
     this.worker.postMessage({ id: this.#number, text: JSON.stringify(question) });
-  }
-
-  #told(told) {
-    if (told.error) this.heard.onError?.(told.error);
-    this.heard.onTold?.(told);
   }
 
   #hear(data) {

@@ -138,12 +138,18 @@ async function begun() {
   program.catch(() => { /* it is told where it is awaited */ });
   loadScript();
   mark("script");
-  let lost;
-  // Pyodide tells of a file that is missing, but not of which.
-  self.fetch = (...given) => kept(...given).catch((error) => { throw lost = error; });
-  const interpreter = await loadPyodide({
+  // Where a file is missing Pyodide may wait for ever, and does not tell for which.
+  const lost = new Promise((_, fail) => {
+    self.fetch = (...given) => kept(...given).catch((error) => {
+      fail(error);
+      throw error;
+    });
+  });
+  const interpreter = await Promise.race([lost, loadPyodide({
     indexURL: python, packages: ["numpy"], env: { PYTHONDONTWRITEBYTECODE: "1" },
-  }).catch((error) => { throw lost ?? error; });
+  })]).catch((error) => {
+    throw error.name === "NetworkError" ? unreachable(new URL(SCRIPTS[1], python), "no answer") : error;
+  });
   self.fetch = direct;
   mark("python");
   progress(NUMPY, "Loading NumPy");

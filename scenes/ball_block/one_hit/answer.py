@@ -300,7 +300,7 @@ ANSWER = Answer(
     OUTCOMES,
     QUANTITIES,
     ZONES,
-    "What the article's rule sees at the moment t, for every starting position.",
+    "What the article's rule sees at the moment t, at every place of the map.",
     against="t",
 )
 

@@ -339,3 +339,13 @@ def test_one_that_said_too_much_is_started_anew(tmp_path):
         answers = [answer for _ in range(6) for answer in code.answers([HIT])]
     assert Failed.NONSENSE in {answer.failed for answer in answers[:2]}
     assert [answer.value for answer in answers[2:]] == [3.0] * 4
+
+
+def test_what_does_not_end_line_by_line_is_said_in_words(tmp_path):
+    path = tmp_path / "endless.py"
+    path.write_text("def ray_circle(radius):\n    while True:\n        radius += 1.0\n")
+    with AskedCode.named(f"{path}:ray_circle", "ray_circle", 20.0) as code:
+        code.begin(("radius",))
+        words = code.laid_open({"radius": 1.0}).words
+    assert "does not seem to end" in words
+    assert "Error" not in words

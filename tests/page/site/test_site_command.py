@@ -43,9 +43,7 @@ def copied(folder: Path) -> Path:
 def test_a_scene_brings_its_lesson() -> None:
     held = contents(["ray_circle"])
     assert [scene.id for scene in held.scenes] == ["ray_circle"]
-    [(plan, text)] = held.lessons
-    assert plan == plans.lesson_of(SCENES[0], SCENES)
-    assert text is None
+    assert held.lessons == [plans.lesson_of(SCENES[0], SCENES)]
 
 
 def test_a_scene_of_ones_own_is_taken_with_its_lesson(
@@ -65,7 +63,7 @@ def test_a_state_is_a_lesson_of_one_stop(tmp_path: Path) -> None:
     file.write_text(dump(of_case(SCENES[2], "")), encoding="utf-8")
     held = contents([str(file)])
     assert [scene.id for scene in held.scenes] == [SCENES[2].id]
-    assert len(held.lessons[0][0].stops) == 1
+    assert len(held.lessons[0].stops) == 1
 
 
 def test_what_is_none_of_these_is_said() -> None:

@@ -3,7 +3,6 @@
 import html
 import json
 import re
-import zipfile
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -114,11 +113,8 @@ def test_a_page_knows_the_others(folder: Path) -> None:
     assert sorted(named) == sorted(SCENES[0].cases)
     titles = [lesson["title"] for lesson in told["lessons"]]
     assert titles == ["First", HOSTILE]
-    # Python opens the same lessons: it has their files.
-    with zipfile.ZipFile(folder / "program.zip") as program:
-        for lesson in told["lessons"]:
-            found = plans.load(program.read(lesson["own"]).decode(), SCENES)
-            assert found.title == lesson["title"]
+    # Python opens the same lesson.
+    assert plans.load(told["lesson"], SCENES).title == "First"
 
 
 def test_without_python_a_page_is_below_400_kilobytes(tmp_path: Path) -> None:
@@ -128,7 +124,7 @@ def test_without_python_a_page_is_below_400_kilobytes(tmp_path: Path) -> None:
     scene = SCENES[1]
     plan = plans.lesson_of(scene, SCENES)
     assert plan is not None
-    site(tmp_path, SiteContents((), [(plan, None)]), NOWHERE, lambda _: None, 1)
+    site(tmp_path, SiteContents((), [plan]), NOWHERE, lambda _: None, 1)
     page = read(tmp_path, "circle_rect-lesson.html")
     fetched = {name.partition("?")[0] for name in page.found if "svg" not in name}
     names = {"circle_rect-lesson.html", *fetched - {"data:,"}}
@@ -142,7 +138,7 @@ def test_the_same_site_is_written_byte_for_byte(folder: Path, tmp_path: Path) ->
     lessons = []
     for title in ("First", HOSTILE):
         plan = Lesson(title, (Stop(of_case(SCENES[0]), "Look."),))
-        lessons.append((plan, plans.dump(plan).encode()))
+        lessons.append(plan)
     held = SiteContents(SCENES[:1], lessons)
     site(tmp_path, held, pyodide(None), lambda _: None, 2)
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == {
@@ -173,7 +169,7 @@ def test_the_pictures_of_a_question_do_not_answer_it(tmp_path: Path) -> None:
     assert plan is not None
     assert plan.stops[0].question
     plan = Lesson(plan.title, plan.stops[:1])
-    site(tmp_path, SiteContents((), [(plan, None)]), NOWHERE, lambda _: None, 1)
+    site(tmp_path, SiteContents((), [plan]), NOWHERE, lambda _: None, 1)
     picture = tmp_path / "ray_circle-lesson-light.svg"
     start = tmp_path / "index.html"
     plain = tmp_path / "ray_circle-lesson.html"

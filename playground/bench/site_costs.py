@@ -1,0 +1,264 @@
+"""What a site costs in a browser: to begin, a state, a drag, a map."""
+
+import functools
+import gzip
+import statistics
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from playground.scene.scene import Entry
+
+# How many states of each page are asked for, and how many are not counted before them.
+_STATES, _WARM = 60, 15
+_MOVES, _PACE = 60, 0.016
+_STARTS = 3
+# Milliseconds that anything may take here.
+_PATIENCE = 120_000
+_TABS = {"explore": "numbers", "derivation": "derivation", "code": "code"}
+_WALL = "ball_block"
+# Without a graphics card WebGL is reckoned; there is no sandbox for root.
+_ARGUMENTS = ("--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader")
+
+# Ask Python in the page, and return what its worker took, all in milliseconds.
+_ASK = """async ([before, deeds, tab]) => {
+    const { worker } = player.live, heard = worker.heard.onTold, took = [];
+    const ask = (deed) => new Promise((done) => {
+        worker.heard.onTold = (told) => { took.push(worker.took); done(told); };
+        worker.show = { tab, parts: [] };
+        worker.do(...deed);
+    });
+    for (const deed of before) await ask(deed);
+    took.length = 0;
+    for (const deed of deeds) await ask(deed);
+    worker.heard.onTold = heard;
+    return took;
+}"""
+_MAP = """async ([kind, wide, tall, coarse]) => {
+    const { worker } = player.live, took = [];
+    worker.do("map", kind);
+    await worker.idle();
+    for (let i = 0; i < 4; i++) {
+        await worker.ask(["map", wide, tall, coarse]);
+        took.push(worker.took);
+    }
+    worker.do("map", null);
+    await worker.idle();
+    return took.slice(1);
+}"""
+# When the newest move came that a question tells, and when its answer was drawn.
+_WATCH = """() => {
+    const { worker } = player.live, heard = worker.heard.onTold;
+    const { postMessage } = Worker.prototype, about = { capture: true };
+    let moved = 0, asked = 0;
+    window.drawn = [];
+    addEventListener("pointermove", (event) => { moved = event.timeStamp; }, about);
+    Worker.prototype.postMessage = function (...given) {
+        asked = moved;
+        return postMessage.apply(this, given);
+    };
+    worker.heard.onTold = (told) => {
+        const since = asked;
+        heard(told);
+        requestAnimationFrame(() => window.drawn.push(performance.now() - since));
+    };
+}"""
+
+
+@dataclass(frozen=True)
+class SiteCost:
+    """A number that was measured: of what, its middle and what 95 % stay below."""
+
+    what: str
+    of: str
+    middle: float
+    most: float
+    unit: str
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder on this machine, as `python -m http.server` does; its address."""
+    handler = functools.partial(_Quiet, directory=str(folder))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def site_costs(folder: Path, scenes: Sequence[Entry], chromium: str) -> list[SiteCost]:
+    """Measure a site that was written with Python, all scenes among it.
+
+    Parameters
+    ----------
+    folder
+        Where the site lies.
+    scenes
+        Those of the program.
+    chromium
+        The browser's program.
+    """
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=list(_ARGUMENTS)
+        )
+        try:
+            return [
+                *_sizes(folder),
+                *_begun(browser, folder),
+                *_asked(browser, folder, scenes),
+            ]
+        finally:
+            browser.close()
+
+
+def _sizes(folder: Path) -> Iterator[SiteCost]:
+    """Tell what is fetched, compressed, for the largest page there is."""
+
+    def size(files: Sequence[Path]) -> float:
+        return sum(len(gzip.compress(file.read_bytes())) for file in files) / 1e3
+
+    page = max(folder.glob("*-lesson.html"), key=lambda file: file.stat().st_size)
+    shared = ("player.js", "player.css", "fallback.js", "worker.js", "service.js")
+    plain = [page, *(folder / name for name in shared), *folder.glob("*.woff2")]
+    python = [folder / "program.zip", *(folder / "pyodide").iterdir()]
+    yield _one("without Python", page.name, size(plain), "KB")
+    yield _one("with Python", page.name, size([*plain, *python]) / 1e3, "MB")
+
+
+def _begun(browser: Any, folder: Path) -> Iterator[SiteCost]:
+    """Time the first picture of a page, and Python's first answer."""
+    first, live, offline = [], [], []
+    for _ in range(_STARTS):
+        context = browser.new_context()
+        with served(folder) as home:
+            address = f"{home}ray_circle.html"
+            shown, told = _start(context, address)
+            first.append(shown)
+            live.append(told)
+            # What was fetched is put away for the next visit.
+            time.sleep(2.0)
+        offline.append(_start(context, address)[1])
+        context.close()
+    yield _of("first picture", "ray_circle", first, "s")
+    yield _of("live", "ray_circle", live, "s")
+    yield _of("live, second visit without a network", "ray_circle", offline, "s")
+
+
+def _start(context: Any, address: str) -> tuple[float, float]:
+    page = context.new_page()
+    since = time.perf_counter()
+    page.goto(address)
+    page.wait_for_selector(".verdict")
+    first = time.perf_counter() - since
+    _live(page)
+    told = time.perf_counter() - since
+    page.close()
+    return first, told
+
+
+def _live(page: Any) -> None:
+    """Wait until Python has told the first state."""
+    page.wait_for_selector("html[data-live=ready]", state="attached", timeout=_PATIENCE)
+    page.evaluate("player.live.worker.idle()")
+
+
+def _asked(browser: Any, folder: Path, scenes: Sequence[Entry]) -> Iterator[SiteCost]:
+    with served(folder) as home:
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page.goto(f"{home}ray_circle.html")
+        _live(page)
+        for scene in scenes:
+            yield from _states(page, scene)
+        for scene in scenes:
+            yield from _maps(page, scene)
+        page.close()
+        for scene in scenes:
+            page = browser.new_page(viewport={"width": 1280, "height": 800})
+            page.goto(f"{home}{scene.id}.html")
+            _live(page)
+            yield _drag(page, scene)
+            page.close()
+
+
+def _states(page: Any, scene: Entry) -> Iterator[SiteCost]:
+    """States of the first case, and of one of the wall, which differ a little each."""
+    of = [(scene.id, scene.first_case())]
+    if scene.id == _WALL:
+        of.append((f"{scene.id}, wall", next(n for n in scene.cases if "Wall" in n)))
+    for told, case in of:
+        params = scene.cases[case].params
+        name, value = _place(params)
+        deeds = [
+            ["set", name, [value[0] + 0.01 * i, *value[1:]]] for i in range(_STATES)
+        ]
+        for tab, words in _TABS.items():
+            opened = [["scene", scene.id], ["case", case], ["page", tab]]
+            before = [*opened, *deeds[:_WARM]]
+            took = page.evaluate(_ASK, [before, deeds, tab])
+            wall = ", wall" if "wall" in told else ""
+            yield _of(f"state, {words}{wall}", told, took, "ms")
+
+
+def _place(params: Any) -> tuple[str, list[float]]:
+    """Return the first parameter that is a place, and where it is."""
+    from dataclasses import fields
+
+    for field in fields(params):
+        value = getattr(params, field.name)
+        if isinstance(value, tuple) and all(isinstance(x, float) for x in value):
+            return field.name, list(value)
+    raise ValueError("there is no place to move")
+
+
+def _maps(page: Any, scene: Entry) -> Iterator[SiteCost]:
+    page.evaluate(
+        _ASK, [[["scene", scene.id], ["case", scene.first_case()]], [], "explore"]
+    )
+    for kind in ("Verdict", "Mistakes"):
+        took = page.evaluate(_MAP, [kind, 800, 500, False])
+        yield _of(f"{kind.lower()} map", scene.id, took, "ms")
+        took = page.evaluate(_MAP, [kind, 800, 500, True])
+        yield _of("coarse map", f"{scene.id}, {kind}", took, "ms")
+
+
+def _drag(page: Any, scene: Entry) -> SiteCost:
+    """Drag the first handle with the mouse: from each move to its picture."""
+    box = page.locator("[data-handle]").first.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.evaluate(_WATCH)
+    for i in range(_MOVES):
+        far = min(i, _MOVES - i)
+        page.mouse.move(x + 2 * far, y - far)
+        time.sleep(_PACE)
+    page.evaluate("player.live.worker.idle()")
+    page.mouse.up()
+    drawn = page.evaluate("window.drawn")
+    return _of("drag, move to picture", scene.id, drawn[2:], "ms")
+
+
+def _one(what: str, of: str, value: float, unit: str) -> SiteCost:
+    return SiteCost(what, of, value, value, unit)
+
+
+def _of(what: str, of: str, values: Sequence[float], unit: str) -> SiteCost:
+    ordered = sorted(values)
+    most = ordered[min(int(0.95 * len(ordered)), len(ordered) - 1)]
+    return SiteCost(what, of, statistics.median(ordered), most, unit)
