@@ -44,7 +44,7 @@ export class LiveSource {
 
   /** Give it what the page shows: a stop of its lesson, or a state of its scene. */
   handOver() {
-    const { player, before } = this, { links } = before.stop, { scene, lesson } = player.lesson.site;
+    const { player, before: { stop: { links } } } = this, { scene, lesson } = player.lesson.site;
     if (!this.free) {
       this.opening = true;
       this.do("lesson", lesson ?? scene, player.number);
