@@ -66,7 +66,7 @@ def done(
     name: object,
     values: Sequence[object],
 ) -> None:
-    """Do what is known by a name; ValueError where that or what it is given is wrong."""
+    """Do what is known by a name; ValueError where it or what it is given is wrong."""
     act = among(known, name)
     try:
         signature(act).bind(live, *values)
