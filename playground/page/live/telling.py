@@ -1,11 +1,13 @@
 """One state told: in the form of a lesson's samples, of which there is one."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from playground.explore.curve import axes, deciding
 from playground.page import words
 from playground.page.code import code
+from playground.page.live import lens, lesson, quiz
 from playground.page.live.fields import fields
 from playground.page.marked import marked
 from playground.page.packing import column, texts
@@ -15,6 +17,7 @@ from playground.page.stops import PAGES, added, asked
 from playground.scene import params as parameters
 from playground.scene.params import Grip
 from playground.scene.scene import Entry
+from playground.study import quiz_play
 from playground.study.case_groups import case_groups
 from playground.study.link import link
 
@@ -33,6 +36,8 @@ def told(live: "Live", shown: Mapping[str, Any]) -> dict[str, Any]:
         "stop": _stop(live),
         "live": _live(live),
     }
+    if tab == "lab":
+        told["live"]["lab"] = lens.told(live)
     scene = live.session.opened.scene
     if live.told_of is not scene:
         live.told_of = scene
@@ -43,9 +48,12 @@ def told(live: "Live", shown: Mapping[str, Any]) -> dict[str, Any]:
 def _set(live: "Live", tab: object) -> dict[str, Any]:
     session = live.session
     study = session.study
-    moments, views = [study], _views(live)
+    moments, views, asked_now = [study], _views(live), session.quiz
     length = views[0].get("unit", SPACE_UNIT)
     grips = study.grips(live.controls.pixel())
+    compared = not session.asking and (
+        asked_now is None or asked_now.question.of_article
+    )
     found: dict[str, Any] = {
         "samples": 1,
         "alt": texts([words.described(study)]),
@@ -53,7 +61,7 @@ def _set(live: "Live", tab: object) -> dict[str, Any]:
         "views": views,
         "verdict": words.verdicts(moments),
         "rows": words.rows(moments),
-        "article": None if session.asking else words.article(moments, study.dtype),
+        "article": words.article(moments, study.dtype) if compared else None,
         "tells": [0],
         "tones": words.tones(moments),
     }
@@ -68,10 +76,13 @@ def _set(live: "Live", tab: object) -> dict[str, Any]:
 def _views(live: "Live") -> list[dict[str, Any]]:
     study = live.session.study
     plain, every = study.picture.all_views, study.compared_picture.all_views
-    return [
-        told_view(view, added(view, plain[i]), live.controls.camera(i), live.size)
-        for i, view in enumerate(every)
-    ]
+    found = []
+    for i, view in enumerate(every):
+        own = added(view, plain[i])
+        if i == 0 and (guess := quiz_play.marks(live.session)):
+            view = replace(view, records=[*view.records, *guess])
+        found.append(told_view(view, own, live.controls.camera(i), live.size))
+    return found
 
 
 def _handle(live: "Live", grip: Grip, unit: float) -> dict[str, Any]:
@@ -145,6 +156,8 @@ def _live(live: "Live") -> dict[str, Any]:
         },
         "held": _held(live),
         "asking": session.asking,
+        "quiz": quiz.told(live),
+        "lesson": lesson.told(live),
     }  # fmt: skip
 
 
