@@ -1,10 +1,10 @@
 """The beginning of the program in a site's worker: our scenes, and one's own."""
 
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import Protocol
 
+from playground.page.live import Judge, Live
 from playground.scene.loading import broken, from_file, gathered
 from playground.scene.scene import Entry
 from scenes import SCENES
@@ -32,10 +32,7 @@ def answerer(kind: str, own: str, said: Said) -> Answerer:
         Is told, as JSON, how far a trial is.
     """
     scenes = gathered(SCENES, map(_own, sorted(Path(own).glob("*.py"))))
-    live = import_module("playground.page.live")
-    found: Answerer
-    found = live.Judge(scenes, said) if kind == "Judge" else live.Live(scenes)
-    return found
+    return Judge(scenes, said) if kind == "Judge" else Live(scenes)
 
 
 def _own(file: Path) -> Entry:

@@ -11,7 +11,7 @@ import playground
 
 _ROOT = Path(playground.__file__).parents[1]
 # The beginning in the worker; scenes are imported by their names alone.
-_FIRST = ("playground.page.in_worker", "playground.page.live")
+_FIRST = "playground.page.in_worker"
 _OURS = ("playground", "scenes")
 _CONVERTER = "latex2mathml"
 # Data that modules read where they run: words' widths, and lessons.
@@ -37,7 +37,7 @@ def archive(own: Mapping[str, bytes]) -> bytes:
 def _files() -> Iterator[tuple[str, bytes]]:
     """Yield the files by their places in the archive."""
     scenes = (_module(file) for file in (_ROOT / "scenes").rglob("*.py"))
-    for module in sorted(imported((*_FIRST, *scenes))):
+    for module in sorted(imported((_FIRST, *scenes))):
         file = _file(module)
         assert file is not None
         yield file.relative_to(_ROOT).as_posix(), file.read_bytes()

@@ -39,24 +39,33 @@ def main(target: str) -> int:
     os.dup2(2, 1)
     sys.stdout = sys.stderr
     asked, sys.stdin = sys.stdin, open(os.devnull)  # noqa: SIM115
-    module, function, failure = _loaded(target)
-    if failure:
-        _say(answers, failure)
+    hello, answer = begun(target)
+    _say(answers, hello)
+    if answer is None:
         return 1
-    code = _lane_code(module, function) if _of_file(target) else None
-    hello = _hello(module, function, engine=not _of_file(target))
-    _say(answers, {**hello, "lanes": code is not None})
-    if code:
+    if hello["lanes"]:
         Thread(target=importlib.import_module, args=(_LANES,), daemon=True).start()
     for line in asked:
-        question = json.loads(line)
-        if LINES in question:
-            _say(answers, _laid_open(function, question[LINES]))
-        elif code and LANES in question:
-            _say(answers, _in_lanes(code, question))
-        else:
-            _say(answers, _answered(module, function, question))
+        _say(answers, answer(json.loads(line)))
     return 0
+
+
+def begun(target: str) -> tuple[dict[str, Any], Callable[[dict[str, Any]], Any] | None]:
+    """Return what is said first, and what answers a question; None if it has failed."""
+    module, function, failure = _loaded(target)
+    if failure:
+        return failure, None
+    code = _lane_code(module, function) if _of_file(target) else None
+    hello = _hello(module, function, engine=not _of_file(target))
+
+    def answer(question: dict[str, Any]) -> Any:
+        if LINES in question:
+            return _laid_open(function, question[LINES])
+        if code and LANES in question:
+            return _in_lanes(code, question)
+        return _answered(module, function, question)
+
+    return {**hello, "lanes": code is not None}, answer
 
 
 def _say(answers: TextIO, answer: Any) -> None:

@@ -43,6 +43,7 @@ export class JudgeWorker {
   /** Wait until a spare one is ready. */
   async spared() {
     await this.#now.ready;
+    this.#spare ??= this.#begun();
     await this.#spare.ready;
   }
 
@@ -57,20 +58,22 @@ export class JudgeWorker {
       own.thread = began(this.address, "Judge", (data) => {
         if (data.kind === "ready") done();
         else if (data.kind === "failed") failed(new Error(`${data.words} ${data.hint}`));
-        else if (data.id === own.trial?.id) heard(own, data);
+        else if (own.trial && data.id === own.trial.id) this.#hear(own, data);
       });
     });
     return own;
   }
-}
 
-function heard(own, { part, told, error }) {
-  const { trial } = own;
-  if (part !== undefined) {
-    trial.onPart?.(JSON.parse(part));
-    return;
+  #hear(own, { part, told, error }) {
+    const { trial } = own;
+    if (part !== undefined) trial.onPart?.(JSON.parse(part));
+    else if (error === undefined) {
+      own.trial = null;
+      trial.done(JSON.parse(told));
+    } else {
+      // Whatever Python died of, it is not asked again.
+      trial.failed(new Error(error));
+      this.stop();
+    }
   }
-  own.trial = null;
-  if (error === undefined) trial.done(JSON.parse(told));
-  else trial.failed(new Error(error));
 }

@@ -116,14 +116,17 @@ class Visited:
     def told(self, *verb: object) -> Any:
         """Do something in Python, and return what is told of it."""
         return self.page.evaluate(
-            """(verb) => new Promise((done) => {
+            """async (verb) => {
                 const source = player.live.worker, before = source.heard.onTold;
-                source.heard.onTold = (told) => {
-                    source.heard.onTold = before;
-                    before?.(told);
-                    done(told);
-                };
-                source.do(...verb);
-            })""",
+                await source.idle();
+                return new Promise((done) => {
+                    source.heard.onTold = (told) => {
+                        source.heard.onTold = before;
+                        before?.(told);
+                        done(told);
+                    };
+                    source.do(...verb);
+                });
+            }""",
             list(verb),
         )

@@ -1,0 +1,112 @@
+"""Somebody's code judged in the process that is asked, as in a browser's worker."""
+
+import json
+from typing import Any
+
+import pytest
+
+from playground.explore.judge.trial import Terms, judge
+from playground.page.live import Judge
+from playground.study.link import linked
+from scenes import SCENES
+
+NAIVE = """
+import math
+
+def hits(origin, direction, center, radius):
+    ox, oy = origin[0] - center[0], origin[1] - center[1]
+    dx, dy = direction
+    a, b = dx * dx + dy * dy, ox * dx + oy * dy
+    d = b * b - a * (ox * ox + oy * oy - radius * radius)
+    return d > 0 and -b - math.sqrt(d) > 0
+"""
+
+
+@pytest.fixture(autouse=True)
+def _as_in_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hypothesis is none of what a site's worker has."""
+    monkeypatch.setattr("playground.explore.judge.shrink.can_shrink", lambda: False)
+    monkeypatch.setattr("playground.explore.judge.report.can_shrink", lambda: False)
+
+
+def asked(code: str, **more: Any) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    said: list[str] = []
+    question = {"scene": "ray_circle", "code": code, "cases": 400, **more}
+    told = json.loads(Judge(SCENES, said.append).ask(json.dumps(question)))
+    return told, [*map(json.loads, said)]
+
+
+def test_wrong_code_is_told_by_kinds_with_a_case_of_each() -> None:
+    told, _ = asked(NAIVE)
+    assert told["error"] == ""
+    assert 0 < told["wrong"] < told["asked"]
+    assert f"{told['wrong']} of {told['asked']} answers are wrong" in told["head"]
+    kinds = {one["kind"]: one for one in told["kinds"]}
+    assert "hit lost" in kinds
+    lost = kinds["hit lost"]
+    assert lost["call"].startswith("ray_circle(origin=")
+    assert "the truth is a hit" in lost["told"]
+    state, problem = linked(lost["link"], SCENES)
+    assert problem == ""
+    assert f"origin={state.params.origin!r}" in lost["call"]
+    # Nothing can be installed in a page.
+    assert not any("pip" in note for note in told["notes"])
+
+
+def test_the_map_of_the_trial_is_asked_for_after_it() -> None:
+    own = Judge(SCENES, print)
+    assert json.loads(own.ask('{"map": true}'))["map"] is None
+    own.ask(json.dumps({"scene": "ray_circle", "code": NAIVE, "cases": 400}))
+    assert json.loads(own.ask('{"map": true}'))["map"]["legend"]
+
+
+def test_it_says_what_the_command_says(tmp_path: Any) -> None:
+    from playground.explore.judge.code_process import AskedCode
+
+    told, _ = asked(NAIVE)
+    file = tmp_path / "code.py"
+    file.write_text(NAIVE, encoding="utf-8")
+    with AskedCode.named(f"{file}:hits", "ray_circle") as code:
+        findings = judge(SCENES[0], code, Terms(count=400)).findings
+    assert told["wrong"] == int(findings.any_wrong.sum())
+    assert {one["kind"]: one["count"] for one in told["kinds"]} == {
+        str(kind): int(findings.wrong[kind].sum()) for kind in findings.kinds()
+    }
+
+
+def test_code_that_must_be_called_tells_how_far_it_is() -> None:
+    calling = NAIVE.replace("math.sqrt(d)", "float(str(math.sqrt(d)))")
+    told, said = asked(calling)
+    assert told["error"] == ""
+    assert said[0] == {"answered": 100, "of": 400}
+    assert all(one["answered"] <= one["of"] for one in said)
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "line"),
+    [
+        ("def hits(:\n", "SyntaxError", 1),
+        ("import nothing_at_all\n", "ModuleNotFoundError", 1),
+        ("x = 1\n", "it has no function 'ray_circle'", 0),
+        ("def hits(origin, other): pass\n", "needs 'other'", 0),
+    ],
+)
+def test_code_that_cannot_be_asked_says_why(code: str, words: str, line: int) -> None:
+    told, _ = asked(code)
+    assert words in told["error"]
+    assert told["line"] == line
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"scene": "none", "code": ""}', '{"scene": 3}', "NaN"]
+)
+def test_a_damaged_question_is_answered_with_a_sentence(text: str) -> None:
+    told = json.loads(Judge(SCENES, print).ask(text))
+    assert told["error"]
+
+
+def test_errors_of_the_code_are_its_answers() -> None:
+    told, _ = asked("def hits(**_):\n    return hits()\n")
+    assert [one["kind"] for one in told["kinds"]] == ["crash"]
+    assert "RecursionError" in told["kinds"][0]["told"]
+    assert told["wrong"] == told["asked"]
