@@ -164,6 +164,18 @@ def joined(t: Term) -> list[Term]:
 class Sureness(ErrorBounds):
     """Where truths are known, and where numbers are allowed."""
 
+    def __init__(
+        self,
+        terms: Iterable[Term],
+        arguments: Sequence[Argument],
+        *,
+        norms: bool,
+        full: bool = False,
+    ) -> None:
+        """With `full` rule 5 is used always, not just where that is cheap."""
+        super().__init__(terms, arguments, norms=norms)
+        self._full = full
+
     # What is allowed.
 
     def valid(self, values: Sequence[Term]) -> list[Known]:
@@ -233,7 +245,7 @@ class Sureness(ErrorBounds):
     def _joined(self, t: Term) -> Known:
         """Rule 5; where it does not help it costs more than it saves: see `_idle`."""
         a, b = cast("tuple[Term, Term]", t.operands)
-        if self.norms and not (self._idle(a) or self._idle(b)):
+        if not (self._full or self._idle(a) or self._idle(b)):
             return both(self.known(a), self.known(b))
 
         def tells(x: Term) -> Known:

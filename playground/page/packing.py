@@ -47,13 +47,13 @@ def texts(listed: Iterable[str], parted: Split = split) -> dict[str, Any]:
 
     A slot that is always filled alike is none.
     """
-    told = list(listed)
-    if len(told) == 1 and parted is split:  # of one state nothing changes
-        return {"of": told, "at": [0], "in": [[]]}
+    listed = [*listed]
+    if len(listed) == 1:
+        return alone(listed[0], parted)
     templates: dict[Template, int] = {}
     rows: list[list[tuple[str, ...]]] = []
     at = []
-    for text in told:
+    for text in listed:
         template, slots = parted(text)
         number = templates.setdefault(template, len(templates))
         at.append(number)
@@ -66,6 +66,14 @@ def texts(listed: Iterable[str], parted: Split = split) -> dict[str, Any]:
         "at": column(at),
         "in": [slots for _, slots in packed],
     }
+
+
+def alone(text: str, parted: Split = split) -> dict[str, Any]:
+    """Return the only text of a column: it has no slots."""
+    if parted is not split:
+        template, slots = parted(text)
+        text, _ = _filled(template, [slots])
+    return {"of": [text], "at": [0], "in": [[]]}
 
 
 def _filled(

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 from playground.page.plane_records import plane_shapes, plane_words
-from playground.page.slots import Labels, Shape, Slots, Word
+from playground.page.slots import Labels, Shape, Slots, Word, told_shape, told_word
 from playground.page.space_records import UNIT, space_shapes, space_words
 from playground.render.arrays import Point
 from playground.render.type_scale import name_size
@@ -35,8 +35,12 @@ def told_view(
     view = SampledView(drawlist, camera, size)
     if isinstance(camera, Camera2D):
         view.unit = 1.0 / (_TOLD * camera.scale)
-    view.add(drawlist, of_article)
-    return view.packed()
+    shapes, words = view.told(drawlist, of_article)
+    return {
+        **view.seen(),
+        "prims": [*map(told_shape, shapes)],
+        "texts": [*map(told_word, words)],
+    }
 
 
 class SampledView:
@@ -62,6 +66,15 @@ class SampledView:
 
     def add(self, drawlist: DrawList, of_article: Collection[int]) -> None:
         """Tell one more sample; `of_article` are the ids of the listing's records."""
+        shapes, words = self.told(drawlist, of_article)
+        self._shapes.add(self._samples, shapes)
+        self._labels.add(self._samples, words)
+        self._samples += 1
+
+    def told(
+        self, drawlist: DrawList, of_article: Collection[int]
+    ) -> tuple[list[Shape], list[Word]]:
+        """Return the shapes and the words of one sample."""
         shapes: list[Shape] = []
         words: list[Word] = []
         name = name_size(self.size[1])
@@ -75,9 +88,7 @@ class SampledView:
                 words += space_words(record, name, own)
             else:
                 shapes += space_shapes(record, own)
-        self._shapes.add(self._samples, shapes)
-        self._labels.add(self._samples, words)
-        self._samples += 1
+        return shapes, words
 
     def blank(self) -> None:
         """Note that one more sample has nothing in this view."""
@@ -86,13 +97,19 @@ class SampledView:
     def packed(self) -> dict[str, Any]:
         """Return the view as the page has it."""
         return {
+            **self.seen(),
+            "prims": self._shapes.packed(self._samples),
+            "texts": self._labels.packed(self._samples),
+        }
+
+    def seen(self) -> dict[str, Any]:
+        """Return what a view is, and from where it is seen."""
+        return {
             "space": int(isinstance(self.camera, OrbitCamera)),
             "caption": self.caption,
             "size": list(self.size),
             "camera": _told(self.camera),
             "unit": self.unit,
-            "prims": self._shapes.packed(self._samples),
-            "texts": self._labels.packed(self._samples),
         }
 
 

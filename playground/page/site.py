@@ -160,7 +160,8 @@ class _Site:
             "kept": self.python.known,
             "program": _versioned("program.zip", program),
         }
-        style = f"{linked_faces()}\n{file('player.css')}\n{file('site.css')}"
+        sheets = "\n".join(map(file, ("player.css", "free_play.css", "site.css")))
+        style = f"{linked_faces()}\n{sheets}"
         return {
             **page_fonts(),
             "start.css": f"{linked_faces()}\n{start_style()}".encode(),

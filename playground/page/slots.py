@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
-from playground.page.packing import column, texts
+from playground.page.packing import alone, column, texts
 
 T = TypeVar("T")
 
@@ -93,6 +93,26 @@ def _shape(slot: _Slot, samples: int) -> dict[str, Any]:
     if there != [1]:
         found["there"] = there
     return {**found, "n": columns[len(_LOOKS) :]}
+
+
+def told_shape(shape: Shape) -> dict[str, Any]:
+    """Return a shape of one sample as the page has it."""
+    found = _unusual(_FIXED, shape.fixed)
+    for (name, usual), number in zip(_LOOKS, shape.numbers, strict=False):
+        if number != usual[0]:
+            found[name] = [number]
+    found["n"] = [[number] for number in shape.numbers[len(_LOOKS) :]]
+    return found
+
+
+def told_word(word: Word) -> dict[str, Any]:
+    """Return a word of one sample as the page has it."""
+    numbers = zip(_PLACES[len(word.numbers)], word.numbers, strict=True)
+    found = _unusual(_WORD, word.fixed)
+    for name, number in numbers:
+        found[name] = [number]
+    found["text"] = alone(word.text)
+    return found
 
 
 class Labels:

@@ -26,6 +26,7 @@ NO_ANSWER = "No answer"
 NO_TIME = -(10**9)
 """Stands for no time in a column of times."""
 _MOST_DIGITS = 17
+_MISSING = Step("", "", "")
 
 
 def verdicts(moments: Sequence[Study]) -> dict[str, Any]:
@@ -101,20 +102,35 @@ def article(moments: Sequence[Study], dtype: Precision) -> dict[str, Any] | None
     }
 
 
-def steps(moments: Sequence[Study]) -> list[dict[str, Any]]:
-    """Return the derivation of each; a step that one has not has no title."""
+def steps(moments: Sequence[Study], shown: int | None = None) -> list[dict[str, Any]]:
+    """Return the derivation of each; a step that one has not has no title.
+
+    With `shown`, the number of a step, the others have nothing but their titles.
+    """
     most = max(len(moment.steps) for moment in moments)
-    missing = Step("", "", "")
+    if shown is not None and 0 < shown <= most:
+        return [
+            _step_at(moments, i) if i + 1 == shown else _titled(moments, i)
+            for i in range(most)
+        ]
+    return [_step_at(moments, i) for i in range(most)]
+
+
+def _titled(moments: Sequence[Study], place: int) -> dict[str, Any]:
+    titles = (marked(_step_of(moment, place).title) for moment in moments)
+    return {**_UNTOLD, "title": texts(titles)}
+
+
+def _step_of(moment: Study, place: int) -> Step:
+    return moment.steps[place] if place < len(moment.steps) else _MISSING
+
+
+def _step_at(moments: Sequence[Study], place: int) -> dict[str, Any]:
     # What is not drawn by a step has no colour in it yet.
-    named = [
-        [keys_of_symbols(m.picture, m.steps, i + 1) for m in moments]
-        for i in range(most)
-    ]
-    return [
-        _step([m.steps[i] if i < len(m.steps) else missing for m in moments], named[i])
-        | {"names": texts(_names(m, i) for m in moments)}
-        for i in range(most)
-    ]
+    named = [keys_of_symbols(m.picture, m.steps, place + 1) for m in moments]
+    found = [_step_of(moment, place) for moment in moments]
+    names = texts(_names(moment, place) for moment in moments)
+    return _step(found, named) | {"names": names}
 
 
 def _names(moment: Study, place: int) -> str:
@@ -139,6 +155,12 @@ def _step(found: Sequence[Step], named: Sequence[Mapping[str, str]]) -> dict[str
         "hides": texts(" ".join(step.hides) for step in found),
         "time": column(times),
     }
+
+
+# What a page has of a step that is not on show, beside its title.
+_UNTOLD = {k: v for k, v in _step([_MISSING], [{}]).items() if k != "title"} | {
+    "names": texts([""])
+}
 
 
 def tones(moments: Sequence[Study]) -> dict[str, int]:

@@ -400,19 +400,27 @@ class Study:
         """What a value map can show."""
         return tuple(quantity.label for quantity in self.scene.answer.maps)
 
+    @property
+    def curve_axis(self) -> Axis | None:
+        """What the curve runs over; None where there is none, or a question is."""
+        known, answer = axes(self.params), self.scene.answer
+        if self.wanted.questioned or not answer.curves or not known:
+            return None
+        if self.wanted.axis in known:
+            return self.wanted.axis
+        against = answer.against
+        return named(self.params, against) if against else known[0]
+
     @cached_property
     def curve(self) -> Curve | None:
         """The curve to show of what is derived; None where there is none of it.
 
         None while a question is on show too.
         """
-        known, answer = axes(self.params), self.scene.answer
-        if self.wanted.questioned or not answer.curves or not known:
+        axis, held = self.curve_axis, self.wanted.span
+        if axis is None:
             return None
-        axis, held = self.wanted.axis, self.wanted.span
-        if axis not in known:
-            against = answer.against
-            axis = named(self.params, against) if against else known[0]
+        answer = self.scene.answer
         span = held[1] if held and held[0] == axis else None
         if span and not span[0] <= axis.value(self.params) <= span[1]:
             span = None

@@ -102,3 +102,20 @@ def test_a_bound_that_is_asked_for_itself_is_one_of_a_loop():
     names = {}
     exec(code.source, names)
     assert names["solve"](-2.0, *names["once"](5.0)) == (-10.0, 2.0)
+
+
+@pytest.mark.parametrize("bound", [peak, least])
+def test_a_sum_of_a_row_and_a_column_is_bounded_without_going_through_the_block(bound):
+    record = FormulaRecord()
+    x, y = record.note("input", "x"), record.note("input", "y")
+    axes = {"x": 2, "y": 1}
+    code = for_blocks([*axes], axes, [y + bound(x + y)], ["f"], [False])
+    assert not [buffer for buffer in code.work if buffer.axes == 3]
+
+    names = {"add": np.add, "copyto": np.copyto}
+    exec(code.source, names)
+    row, column, out = X[None, :3] / 3.0, Y[:, None] / 7.0, np.empty((4, 3))
+    work = [np.empty((4, 1)) for _ in code.work]
+    names["solve"](*names["once"](row, column), row, column, out, *work)
+    end = {peak: np.max, least: np.min}[bound](row + column)
+    np.testing.assert_array_equal(out, np.broadcast_to(column + end, out.shape))

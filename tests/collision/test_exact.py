@@ -12,6 +12,7 @@ from effort import examples
 from playground import collision
 from playground.collision import fast
 from playground.collision.blocks import singly
+from playground.collision.sweep import SweepBallBlock
 
 COUNT = examples(30_000)
 
@@ -359,3 +360,13 @@ EXTREMES = [
 @pytest.mark.parametrize(("name", "arguments", "hit"), EXTREMES)
 def test_extremes(name, arguments, hit):
     assert getattr(collision, name)(*arguments).hit == hit
+
+
+@pytest.mark.parametrize("field", ["hit", "t"])
+def test_a_miss_that_is_sure_leaves_no_doubt_whatever_else_is(field):
+    """This one passes the block; how far it would be from a side is of no account."""
+    query = (-3.5, -2.5, 1.0, 1.0, 0.5, -2.0, -1.0, 2.0, 1.0)
+    given = [np.array([x]) for x in query]
+    (value,), (sure,) = singly(SweepBallBlock.SOLVER, (field,), given)
+    assert sure
+    assert not value or np.isnan(value)

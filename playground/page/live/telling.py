@@ -54,11 +54,12 @@ def _set(live: "Live", tab: object) -> dict[str, Any]:
         "verdict": words.verdicts(moments),
         "rows": words.rows(moments),
         "article": None if session.asking else words.article(moments, study.dtype),
-        "tells": column([study.concluding]),
+        "tells": [0],
         "tones": words.tones(moments),
     }
     if tab == "derivation" and not session.questioned:
-        found["steps"] = words.steps(moments)
+        found["tells"] = [study.concluding]
+        found["steps"] = words.steps(moments, session.opened.step)
     if tab == "code" and not session.questioned:
         found["code"] = code(moments, study.dtype)
     return found
@@ -114,7 +115,7 @@ def _live(live: "Live") -> dict[str, Any]:
     session = live.session
     study, history = session.study, session.opened.history
     listing, question = study.scene.listing, study.question
-    curve = study.curve
+    curve = study.curve_axis
     return {
         "scene": session.scene.id,
         "link": link(session.state),
@@ -135,7 +136,7 @@ def _live(live: "Live") -> dict[str, Any]:
         "axes": [axis.label(session.params) for axis in deciding(session.params)],
         "quantities": list(study.quantities),
         "curve": curve and {
-            "axis": curve.axis.label(session.params),
+            "axis": curve.label(session.params),
             "axes": [axis.label(session.params) for axis in axes(session.params)],
         },
         "precision": {

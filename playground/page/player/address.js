@@ -5,11 +5,13 @@ const WRITTEN_AFTER = 150;
 
 export class Address {
   constructor(source) {
-    this.source = source;
     this.writing = 0;
-    addEventListener("hashchange", () => {
-      if (this.held) source.do("link", this.held);
-    });
+    this.shown = "";
+    const follow = () => {
+      if (this.held && this.held !== this.shown) source.follow(this.shown = this.held);
+    };
+    addEventListener("hashchange", follow);
+    addEventListener("popstate", follow);
   }
 
   /** What it says, or nothing. */
@@ -17,8 +19,12 @@ export class Address {
 
   rest(link) {
     clearTimeout(this.writing);
-    if (!link) return;
-    this.writing = setTimeout(() => history.replaceState(null, "", hashed(link)), WRITTEN_AFTER);
+    if (link) this.writing = setTimeout(() => this.write(hashed(link)), WRITTEN_AFTER);
+  }
+
+  write(text) {
+    this.shown = text;
+    if (text !== location.hash) history.replaceState(history.state, "", text);
   }
 }
 

@@ -7,12 +7,14 @@ import { DerivationCard } from "./derivation.js";
 import { make, whole } from "./elements.js";
 import { MapCard } from "./map.js";
 import { NumbersCard } from "./numbers.js";
+import { PairCard } from "./pair.js";
 import { VerdictCard } from "./verdict.js";
 
 export class Cards {
   constructor(player) {
     this.player = player;
     this.pages = [];
+    this.more = []; // what a scene by itself has beside them
     this.element = make("div", { class: "told" });
   }
 
@@ -20,7 +22,7 @@ export class Cards {
     const { player } = this, { stop, source } = player;
     this.task = stop.task ? new TaskCard(player) : null;
     this.question = stop.question ? new QuestionCard(player) : null;
-    this.verdict = new VerdictCard(player);
+    this.verdict = player.lesson.site ? new PairCard(player) : new VerdictCard(player);
     this.article = stop.article ? new ArticleCard(player) : null;
     this.numbers = new NumbersCard(player);
     this.pages = [];
@@ -40,11 +42,11 @@ export class Cards {
   place(say) {
     const pages = this.pages.map(({ card }) => card.element);
     // What a stop opens comes before the answer.
-    const opened = this.player.tab !== "explore";
+    const opened = this.player.tab !== "explore" && !this.more.length;
     const answer = [this.verdict.element, this.article?.element];
     this.element.replaceChildren(...[
       say && make("p", { class: "say" }, whole(say)), this.task?.element,
-      this.question?.element, ...(opened ? [] : answer.slice(0, 1)), this.tabs, ...pages,
+      this.question?.element, ...(opened ? [] : answer.slice(0, 1)), ...this.more, this.tabs, ...pages,
       ...(opened ? answer : answer.slice(1)),
     ].filter(Boolean));
   }

@@ -18,7 +18,7 @@ export class Parameters {
   /** Show what was told; only another set of fields is built anew. */
   hear(fields, error) {
     const shape = JSON.stringify(fields.map(
-      ({ name, label, kind, options, texts }) => [name, label, kind, options, texts.length]));
+      ({ name, label, kind, options, values }) => [name, label, kind, options, values.length]));
     if (shape !== this.built) this.build(fields, shape);
     for (const field of fields) this.fields.get(field.name).show(field);
     const typed = this.fields.get(this.typed);
@@ -50,16 +50,16 @@ class Field {
   constructor(parameters, field) {
     [this.parameters, this.field] = [parameters, field];
     this.error = make("p", { class: "fault", id: `fault-${field.name}`, role: "alert", hidden: true });
-    const { label, unit, help, kind, texts } = field;
+    const { label, unit, help, kind, values } = field;
     const named = unit && unit !== "°" ? `${label} (${unit})` : label;
     const parts = { choice: () => this.choice(), toggle: () => this.toggle() }[kind]?.()
-      ?? texts.map((_, place) => this.box(place));
+      ?? values.map((_, place) => this.box(place));
     const slider = this.slider();
-    const title = texts.length > 1 ? make("span", { class: "label" }, whole(named))
+    const title = values.length > 1 ? make("span", { class: "label" }, whole(named))
       : make("label", { class: "label", for: parts[0].id }, whole(named));
-    const group = texts.length > 1 ? { role: "group", "aria-label": plainly(label) } : {};
+    const group = values.length > 1 ? { role: "group", "aria-label": plainly(label) } : {};
     this.element = make("div", { class: `field ${kind}`, title: help || null, ...group },
-      title, make("span", { class: "boxes" }, ...parts), ...[slider].filter(Boolean), this.error);
+      title, make("span", { class: "boxes", style: `--parts: ${field.columns ?? values.length}` }, ...parts), ...[slider].filter(Boolean), this.error);
   }
 
   get name() { return this.field.name; }
@@ -68,9 +68,9 @@ class Field {
 
   /** A number as text: what is typed counts once it is left, or at Enter. */
   box(place) {
-    const { label, texts, columns = texts.length, kind } = this.field;
+    const { label, values, columns = values.length, kind } = this.field;
     const which = kind === "points" ? `${Math.floor(place / columns) + 1}, ` : "";
-    const axis = texts.length > 1 ? ` ${which}${AXES[place % columns]}` : "";
+    const axis = values.length > 1 ? ` ${which}${AXES[place % columns]}` : "";
     const input = make("input", {
       type: "text", inputmode: "text", autocomplete: "off", spellcheck: "false",
       id: this.id(place), "data-field": this.name, "aria-label": `${plainly(label)}${axis}`,

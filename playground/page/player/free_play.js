@@ -8,9 +8,6 @@ import { Menu } from "./menu.js";
 import { plainly } from "./notation.js";
 import { chosenFile, copied, pictured, saved, textOf } from "./saving.js";
 
-// A short word of what was done stays so long, in ms.
-const NOTICE = 6000;
-
 export class FreePlay {
   constructor(source) {
     this.source = source;
@@ -27,33 +24,31 @@ export class FreePlay {
     this.undo = button("↶", "Undo", "Undo (Ctrl+Z)", () => source.do("undo"));
     this.redo = button("↷", "Redo", "Redo (Ctrl+Y)", () => source.do("redo"));
     this.precision = make("select", { id: "precision", onchange: () => source.do("precision", this.precision.value) });
-    this.notice = make("p", { class: "notice", role: "status" });
     this.parameters = new Parameters(source);
     player.help = new Help();
     this.place();
     this.list(site.scenes.find(({ id }) => id === site.scene)?.cases ?? []);
-    addEventListener("popstate", () => this.returned());
   }
 
   place() {
     const { player, site } = this, { head, again, shade } = player;
-    const share = new Menu("Copy", ["Link", () => this.copy("link")],
-      ["As Python", () => this.copy("python")], ["As a test", () => this.copy("test")]);
-    const file = new Menu("File", ["Save the state", () => this.save()],
-      ["Open a state…", () => this.openFile()], ["Picture (PNG)", () => this.png()],
-      ["Picture (SVG)", () => this.svg()]);
-    const keys = make("button", { "aria-label": "Keys", title: "Keys (?)", onclick: () => player.help.turn() }, "?");
+    const share = new Menu("Share", ["Copy the link", () => this.copy("link")],
+      ["Copy as Python", () => this.copy("python")], ["Copy as a test", () => this.copy("test")],
+      ["Save the state", () => this.save()], ["Open a state…", () => this.openFile()],
+      ["Save the picture (PNG)", () => this.png()], ["Save the picture (SVG)", () => this.svg()],
+      ["Light, dark, projector", () => player.themes.turn()], ["Keys", () => player.help.turn()]);
     this.lesson = make("a", { class: "button" }, "Lesson");
-    const home = make("a", { class: "button", href: site.start ?? "index.html", title: "All scenes and lessons", "aria-label": "All scenes and lessons" }, "☰");
-    const tools = make("div", { class: "tools" }, this.undo, this.redo, again, share.element,
-      file.element, this.lesson, shade, keys);
+    const all = "All scenes and lessons", start = site.start ?? "index.html";
+    const home = make("a", { class: "button", href: start, title: all, "aria-label": all }, "☰");
+    shade.classList.add("wide");
+    const tools = make("div", { class: "tools" }, this.undo, this.redo, again, shade, this.lesson,
+      share.element);
     head.replaceChildren(home, head.querySelector("h1"), this.scenes, this.cases, tools);
     this.exact = make("div", { class: "field", hidden: true },
       make("label", { class: "label", for: "precision" }, "Precision of the code"),
       make("span", { class: "boxes" }, this.precision));
     this.parameters.element.append(this.exact);
     player.cards.more = [this.parameters.element];
-    player.side.prepend(this.notice);
     player.root.append(player.help.element);
     this.linkLesson();
   }
@@ -67,6 +62,7 @@ export class FreePlay {
 
   // ---- what is told ----
 
+  /** Show it; whether its error is said at a field. */
   hear({ live, fresh, error }) {
     if (fresh?.cases) this.list(fresh.cases);
     if (fresh) this.entered(live.scene);
@@ -74,8 +70,7 @@ export class FreePlay {
     this.undo.disabled = !live.undo;
     this.redo.disabled = !live.redo;
     this.precise(live.precision);
-    const atField = this.parameters.hear(live.fields ?? [], error);
-    if (error && !atField) this.say(error);
+    return this.parameters.hear(live.fields ?? [], error);
   }
 
   precise(told) {
@@ -107,29 +102,14 @@ export class FreePlay {
       group ? [make("optgroup", { label: plainly(group) }, ...names.map(option))] : names.map(option))));
   }
 
-  /** Tell in a line; it goes by itself. */
-  say(words) {
-    tell(this.notice, words);
-    clearTimeout(this.saying);
-    this.saying = setTimeout(() => tell(this.notice, ""), NOTICE);
-  }
-
   // ---- what is done ----
 
   turnTo(id) {
     const entry = this.site.scenes.find((scene) => scene.id === id);
     if (this.player.source !== this.source) return location.assign(entry.address);
-    history.pushState({ scene: id }, "", entry.address);
+    history.pushState(null, "", entry.address);
+    this.source.opening = true;
     this.source.do("scene", id);
-  }
-
-  /** Back or forward in the browser's own history. */
-  returned() {
-    const { held } = this.source.address;
-    if (held) return; // that is a link, which is heard where the address changes
-    const name = location.pathname.split("/").at(-1);
-    const entry = this.site.scenes.find(({ address }) => address === name);
-    if (entry) this.source.do("scene", entry.id);
   }
 
   choose() { if (this.cases.value) this.source.do("case", this.cases.value); }
@@ -137,7 +117,7 @@ export class FreePlay {
   async copy(kind) {
     const text = kind === "link" ? this.link : textOf(await this.source.ask(["copy", kind]));
     const words = { link: "The link", python: "The state as Python", test: "The state as a test" }[kind];
-    this.say(await copied(text) ? `${words} is copied.` : "This browser does not let a page copy.");
+    this.source.say(await copied(text) ? `${words} is copied.` : "This browser does not let a page copy.");
   }
 
   /** The whole address of what is shown. */
@@ -152,7 +132,7 @@ export class FreePlay {
     if (text === undefined) return;
     try {
       this.source.do("state", JSON.parse(text));
-    } catch { this.say("That file is no state: it is not JSON."); }
+    } catch { this.source.say("That file is no state: it is not JSON."); }
   }
 
   async png() {

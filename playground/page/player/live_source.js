@@ -1,15 +1,22 @@
 /* Python in a worker as the source of a player: what is done is asked, what is told shown. */
 
 import { Address } from "./address.js";
+import { make, tell } from "./elements.js";
 import { FreePlay } from "./free_play.js";
 import { liveStop, structure } from "./live_stop.js";
 import { LiveTransport } from "./live_transport.js";
 import { at, said } from "./values.js";
 
+// A line of what went wrong stays so long, in ms.
+const NOTICE = 6000;
+
 export class LiveSource {
   constructor(player) {
     this.player = player;
     this.before = player.source; // it goes on until the first state was told
+    this.notice = make("p", { class: "notice", role: "status" });
+    player.side.prepend(this.notice);
+    this.wishes = []; // what is to be done once Python is there
     this.address = new Address(this);
     this.free = player.lesson.site?.kind === "scene" ? new FreePlay(this) : null;
     this.onTold = (told) => this.hear(told);
@@ -23,37 +30,59 @@ export class LiveSource {
 
   /** Python is there: it is given what the page shows, or what its address says. */
   begin() {
-    const { player, before, address } = this, { links } = before.stop;
-    if (address.held) this.do("link", address.held);
-    else if (!this.free) this.do("lesson", "open", player.number);
-    else if (links) this.do("link", said(links, player.sample));
-    else this.do("scene", player.lesson.site.scene);
+    const { player, address, wishes } = this;
+    this.wishes = null;
+    if (address.held) this.follow(address.held);
+    else {
+      this.handOver();
+      this.do("page", player.tab);
+      if (player.step !== null) this.do("step", player.step);
+    }
+    for (const wish of wishes) this.do(...wish);
   }
 
-  do(verb, ...args) {
-    const { tab } = this.player;
-    this.worker.show = { tab, parts: this.free?.parts ?? [] };
-    this.worker.do(verb, ...args);
+  /** Give it what the page shows: a stop of its lesson, or a state of its scene. */
+  handOver() {
+    const { player, before } = this, { links } = before.stop, { scene, lesson } = player.lesson.site;
+    if (!this.free) {
+      this.opening = true;
+      this.do("lesson", lesson ?? scene, player.number);
+      this.answerAgain();
+    }
+    else if (links) this.do("link", said(links, player.sample));
+    else this.do("scene", scene);
+  }
+
+  /** Show what a link says, its page too. */
+  follow(link) {
+    this.opening = true;
+    this.do("link", link);
+  }
+
+  do(...verb) {
+    if (this.wishes) return this.wishes.push(verb);
+    this.worker.show = { tab: this.player.tab, parts: this.free?.parts ?? [] };
+    this.worker.do(...verb);
   }
 
   ask(request) { return this.worker.ask(request); }
 
-  idle() { return this.worker.idle(); }
+  idle() { return this.worker?.idle(); }
 
   // ---- what is told ----
 
   hear(told) {
-    if (told.error) this.say(told.error);
     if (!told.set) return;
     const { player } = this, before = player.stop;
-    this.stop = liveStop(told, before);
     const first = player.source !== this;
+    this.stop = liveStop(told, before);
     player.source = this;
     player.sample = 0;
     this.chosen();
     if (first || told.fresh || structure(this.stop) !== structure(before)) this.build();
     else player.stage.renew();
-    this.free?.hear(told, first);
+    const shown = this.free?.hear(told);
+    if (told.error && !shown) this.say(told.error);
     this.address.rest(this.stop.live.link);
     player.show();
   }
@@ -82,7 +111,12 @@ export class LiveSource {
     player.handles.find(({ button }) => button.dataset.handle === name)?.button.focus();
   }
 
-  say(words) { this.free?.say(words); }
+  /** Tell in a line; it goes by itself. */
+  say(words) {
+    tell(this.notice, words);
+    clearTimeout(this.saying);
+    this.saying = setTimeout(() => tell(this.notice, ""), NOTICE);
+  }
 
   // ---- as packed samples have it too ----
 
@@ -96,7 +130,14 @@ export class LiveSource {
     const { player } = this;
     this.opening = true;
     player.sample = 0;
-    this.do("lesson", "open", player.number);
+    this.do("stop", player.number);
+    this.answerAgain();
+  }
+
+  /** What was answered at another visit is known to Python too. */
+  answerAgain() {
+    const { answered } = this.player;
+    if (answered !== undefined) this.do("answer", answered);
   }
 
   reset() { this.do("reset"); }
@@ -151,7 +192,10 @@ export class LiveSource {
 
   compared(on) { this.do("compare", on); }
 
-  answered(number) { this.do("answer", number); }
+  answered(number) {
+    this.opening = true; // the stop's own page comes now
+    this.do("answer", number);
+  }
 
   stepped() { /* Python goes to the step's own time. */ }
 }

@@ -42,7 +42,6 @@ export class Plane extends Figure {
     this.sides = new Map();
     this.element.classList.add("plane");
     this.element.tabIndex = 0;
-    this.element.setAttribute("role", "group");
     this.element.setAttribute("aria-label", MOVING);
     this.all = make("button", {
       class: "fit over", title: "Show all again (F)", "aria-label": "Show all again",

@@ -30,7 +30,6 @@ export class Space extends Figure {
     this.element.classList.add("space");
     this.element.prepend(this.screen.canvas);
     this.element.tabIndex = 0;
-    this.element.setAttribute("role", "group");
     this.element.setAttribute("aria-label", TURNING);
     if (!this.screen.gl) this.element.append(make("p", { class: "note" }, SKETCHED));
     turnBy(this.element, this);

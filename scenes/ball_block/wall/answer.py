@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 import numpy as np
 
 from playground.collision import BlockFace, Components, ball_block
-from playground.scene import Answer, Outcome, Quantity, Role, Timeline
+from playground.scene import Answer, Outcome, Quantity, Role, Timeline, Vec2
 from scenes.ball_block.rule import answer as rule
 from scenes.ball_block.rule.answer import FACE_WORDS, RuleAnswer
 from scenes.ball_block.wall import flight
@@ -256,12 +256,15 @@ def timeline(p: WallParams, r: WallFrame | None) -> Timeline:
         float(flight.LAST_FRAME),
         flight.LAST_FRAME / _FRAMES_PER_SECOND,
         stops=tuple(map(float, range(flight.LAST_FRAME + 1))),
-        names=_stop_names(r.frames) if r else (),
+        names=_stop_names(p.exact, p.launch, p.step, p.ball_radius) if r else (),
     )
 
 
 @lru_cache(maxsize=4)
-def _stop_names(frames: tuple[Frame, ...]) -> tuple[str, ...]:
+def _stop_names(
+    exact: bool, start: Vec2, velocity: Vec2, radius: float
+) -> tuple[str, ...]:
+    frames = flight.simulate(exact, start, velocity, radius)
     return tuple(f"Frame {i}{_event(frame)}" for i, frame in enumerate(frames))
 
 

@@ -1,0 +1,61 @@
+"""A site's page whose worker is answered by this Python: no Pyodide is waited for."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from served_site import Server, Visited, build
+
+from playground.page.live import Live
+from playground.scene.scene import Entry
+from scenes import SCENES
+
+# In the place of a browser's worker: each question is one of the test's process.
+_WORKER = """
+    window.Worker = class {
+        constructor() {
+            const ready = () => this.onmessage({ data: { kind: "ready", times: {} } });
+            window.pythonComes = () => setTimeout(ready);
+            if (!window.pythonWaits) window.pythonComes();
+        }
+        async postMessage({ id, text }) {
+            const told = await window.askPython(text);
+            this.onmessage({ data: { id, told, took: 0 } });
+        }
+        terminate() {}
+    };
+"""
+
+Play = Callable[..., Visited]
+
+
+def play(
+    browser: Any,
+    server: Server,
+    address: str,
+    scenes: Sequence[Entry] = SCENES,
+    *,
+    waits: bool = False,
+    **more: Any,
+) -> Visited:
+    """Open a page of a site; its Python is `Live` itself. With `waits` it comes when
+    `pythonComes()` is called in the page."""
+    context = browser.new_context(service_workers="block", **more)
+    context.expose_function("askPython", Live(scenes).ask)
+    context.add_init_script(f"window.pythonWaits = {str(waits).lower()}; {_WORKER}")
+    seen = Visited(context, f"{server.address}{address}")
+    if not waits:
+        seen.until("() => player.live && !player.source.packed")
+        settle(seen)
+    return seen
+
+
+def settle(seen: Visited) -> None:
+    """Wait until it was asked, told, drawn and read."""
+    seen.page.evaluate("player.settled()")
+
+
+def folder(path: Path, names: list[str]) -> Path:
+    """Write a site of some scenes without Python."""
+    build(path, names, None)
+    return path
