@@ -6,11 +6,12 @@ from playground.app.panels import stage
 from playground.app.panels.common import Ui, panel, rule_below
 from playground.app.panels.imgui_window import packed
 from playground.app.panels.layout import CAPTION_ROOM, KEY_ROOM, caption_most
-from playground.app.panels.lesson import elsewhere, told, told_height
-from playground.app.panels.quiz import answered, asked_now, numbered
+from playground.app.panels.lesson import told, told_height
+from playground.app.panels.quiz import asked_now
 from playground.app.panels.run_in import RunIn, RunInLines, beside, line_height
 from playground.app.panels.verdict_pair import answer_looks
 from playground.scene.camera import Viewport
+from playground.study import lesson_words, quiz_words
 from playground.study.open_lesson import OpenLesson
 from playground.study.open_scene import OpenScene
 from playground.study.told import answer
@@ -34,7 +35,7 @@ def caption(ui: Ui, place: Viewport) -> None:
         rule_below(ui, place, top=True)
         now, count = _counted(ui)
         walk = ui.facts.walk
-        if walk and not (elsewhere(ui, walk) or walk.ending):
+        if walk and not (lesson_words.elsewhere(walk, ui.study.entry) or walk.ending):
             _lesson(ui, walk, _dots_room(count))
         else:
             _prose(ui, _dots_room(count))
@@ -79,8 +80,8 @@ def _said(ui: Ui) -> RunIn:
         return RunIn(_sentence(step.title), step.text)
     quiz = ui.facts.quiz
     if quiz and not quiz.ended:
-        words = answered(ui, quiz) or asked_now(ui, quiz)
-        return RunIn(_sentence(numbered(quiz)), words)
+        words = quiz_words.answered(quiz) or asked_now(ui, quiz)
+        return RunIn(_sentence(quiz_words.numbered(quiz)), words)
     study = ui.study
     if not (study.untold or study.verdict or study.error):
         return RunIn()

@@ -1,7 +1,5 @@
 """The page "Lab": which map is shown over what, and the precision lens."""
 
-import math
-
 from imgui_bundle import imgui
 
 from playground.app.panels import icons
@@ -19,12 +17,10 @@ from playground.app.panels.scene_commands import NEXT_MAP
 from playground.explore.curve import Axis, deciding
 from playground.explore.lens import FLOATS, LensReading, choices
 from playground.explore.map import MapKind, MapQuestion, in_the_world, points
-from playground.explore.quiz.rounds import answer_word
 from playground.scene import params as parameters
-from playground.scene.mathtext import with_power
 from playground.scene.params import Params
 from playground.scene.roles import Role
-from playground.study import charts, lens_moves
+from playground.study import charts, lens_moves, lens_words
 from playground.study.session import Session
 from playground.study.study import Study
 
@@ -153,14 +149,10 @@ def _point_label(params: Params, x: Axis, y: Axis) -> str:
 
 
 def _lens(ui: Ui) -> None:
-    said, lens = ui.study.precision, ui.study.scene.lens
-    if not said or lens is None:
-        muted(ui, "There is nothing to compare for these parameters.")
+    said = ui.study.precision
+    muted(ui, lens_words.compared(ui.study))
+    if not said:
         return
-    muted(
-        ui,
-        (f"{lens.compared}: this test alone, not the code, in three types of number"),
-    )
     with card(ui, "lens", (12.0, 9.0)):
         if imgui.begin_table("##lens", 3):
             for name, share in (("number", 0.21), ("verdict", 0.28), ("gap", 0.51)):
@@ -182,29 +174,12 @@ def _reading(ui: Ui, reading: LensReading, truth: bool) -> None:
     role = Role.HIT if reading.hit else Role.MISS
     tone = theme.texts[role] if right else theme.warning
     sign = "" if right else f" {icons.DIFFERS}"
-    word = answer_word(ui.study.entry, ui.study.params, hit=reading.hit)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    imgui.text(f"{word}{sign}")
+    imgui.text(f"{lens_words.word(ui.study, reading)}{sign}")
     imgui.pop_style_color()
     imgui.table_next_column()
-    imgui.text(reading.failing or _in_steps(reading.gap))
-    hint(
-        "How far the test is from its limit, passed (+) or failed (−), in units "
-        "of the last place of the larger side (the exact result in float64 "
-        "units). If something else fails, it says so."
-    )
-
-
-def _in_steps(gap: float) -> str:
-    """Return a gap that is counted in the steps between neighbouring numbers."""
-    if not math.isfinite(gap):
-        return "none"
-    if abs(gap) >= 1e6:
-        # How many exactly, nobody reads.
-        digits, power = f"{gap:+.0e}".replace("-", "−").split("e")
-        return f"about {with_power(digits, int(power))} steps"
-    text = (f"{gap:+.0f}" if gap else "0") if gap == round(gap) else f"{gap:+.2g}"
-    return f"{text.replace('-', '−')} {'step' if abs(gap) == 1.0 else 'steps'}"
+    imgui.text(lens_words.gap(reading))
+    hint(lens_words.GAP)
 
 
 def _steps(ui: Ui) -> None:
@@ -217,10 +192,7 @@ def _steps(ui: Ui) -> None:
         ui.do(lens_moves.choose, chosen)
     hint("The number to change by its last bits")
     imgui.push_font(ui.gui.fonts.mono, 15.0)
-    value = axis.value(ui.study.params)
-    scale = axis.shown(ui.study.params)
-    text = repr(value).replace("-", "−")
-    imgui.text(text if scale == 1.0 else f"{text} rad")
+    imgui.text(lens_words.value(ui.study.params, axis))
     imgui.pop_font()
     for number in FLOATS:
         kind = number.__name__

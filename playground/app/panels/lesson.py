@@ -8,9 +8,8 @@ from playground.app.panels import icons, prose
 from playground.app.panels.common import Ui, bold
 from playground.app.panels.common import sentence as written
 from playground.app.panels.imgui_window import colour, packed
-from playground.app.panels.lesson_marks import told_where
 from playground.render.paragraphs import unbroken
-from playground.study import lesson_walking
+from playground.study import lesson_walking, lesson_words
 from playground.study.lesson import LessonQuestion, LessonTask
 from playground.study.open_lesson import OpenLesson
 from playground.study.open_scene import OpenScene
@@ -26,7 +25,7 @@ def counted(ui: Ui, walk: OpenLesson[OpenScene], size: float = 13.0) -> None:
     """Write which stop it is of how many, and of what lesson."""
     imgui.push_font(ui.gui.fonts.body, size)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    imgui.text_unformatted(f"{told_where(walk)} · {walk.title}")
+    imgui.text_unformatted(f"{lesson_words.where(walk)} · {walk.title}")
     imgui.pop_style_color()
     imgui.pop_font()
 
@@ -42,7 +41,7 @@ def told(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
     if stop.question:
         bold(ui, stop.question.text, size * _ASKED)
         _answers(ui, walk, stop.question, size * _ASKED)
-        if reason := why(walk, stop.question):
+        if reason := lesson_words.why(walk, stop.question):
             right = walk.visit.given == stop.question.right
             tone = ui.theme.text if right else ui.theme.warning
             bold(ui, reason, size * _WHY, tone)
@@ -60,7 +59,7 @@ def told_height(ui: Ui, walk: OpenLesson[OpenScene], size: float, wide: float) -
     high = 0.0
     if stop.question:
         texts.append((True, stop.question.text, size * _ASKED))
-        if reason := why(walk, stop.question):
+        if reason := lesson_words.why(walk, stop.question):
             texts.append((True, reason, size * _WHY))
         buttons = _laid_out(ui, walk, stop.question, size * _ASKED, wide)
         high += max(b.y + b.high for b in buttons) + between
@@ -71,22 +70,9 @@ def told_height(ui: Ui, walk: OpenLesson[OpenScene], size: float, wide: float) -
     return high
 
 
-def elsewhere(ui: Ui, walk: OpenLesson[OpenScene]) -> bool:
-    """Return whether another scene than the stop's is on show."""
-    return ui.study.entry.id != walk.stop.state.scene.id
-
-
 def sentence(walk: OpenLesson[OpenScene]) -> str:
     """Return what the stop says."""
     return walk.stop.say or ("What can be seen here?" if walk.writing else "")
-
-
-def why(walk: OpenLesson[OpenScene], question: LessonQuestion) -> str:
-    """Return what is said once the question is answered; "" before."""
-    if walk.visit.given is None:
-        return ""
-    word = "Right." if walk.visit.given == question.right else "Not quite."
-    return f"{word} {question.why}".strip()
 
 
 def task_words(task: LessonTask, *, done: bool) -> str:

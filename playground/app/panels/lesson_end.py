@@ -13,7 +13,7 @@ from playground.app.panels.sidebar import scene_picture
 from playground.app.panels.spaced import spaced, spaced_height
 from playground.scene.roles import Role
 from playground.scene.scene import Entry
-from playground.study import lesson_walking, quiz_play
+from playground.study import lesson_walking, lesson_words, quiz_play
 from playground.study.open_lesson import OpenLesson, StopMark
 from playground.study.open_scene import OpenScene
 from playground.study.session import Session
@@ -28,12 +28,9 @@ _PICTURE, _RIM, _NEXT = (120.0, 68.0), 12.0, (17.0, 22.0)
 def end(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     """Draw what was understood, and what to look at again."""
     learned = walk.learned
-    if learned:
-        spaced(ui, "You can now say why", *_TITLE, bold=True)
-        for words in learned:
-            _ticked(ui, words)
-    else:
-        spaced(ui, "The end of this lesson", *_TITLE, bold=True)
+    spaced(ui, lesson_words.ended(walk), *_TITLE, bold=True)
+    for words in learned:
+        _ticked(ui, words)
     for place in walk.again:
         _again(ui, walk, place)
     imgui.dummy(imgui.ImVec2(0.0, 4.0))
@@ -63,8 +60,7 @@ def _again(ui: Ui, walk: OpenLesson[OpenScene], place: int) -> None:
     at, wide = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x
     shape(visit, at.x + 9.0, at.y + 13.0, tone, full=False)
     imgui.set_cursor_pos_x(left + 26.0)
-    why = "look again" if again else "still open"
-    words = f"Stop {place + 1}, {why}: {visit.stop.called}"
+    words = lesson_words.again(walk, place)
     spaced(ui, words, *_SAID, wide=wide - 26.0 - _GO - _GAP)
     after = imgui.get_cursor_pos_y()
     imgui.set_cursor_pos(imgui.ImVec2(left + wide - _GO, top))

@@ -7,7 +7,7 @@ from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.lesson_commands import AS_PREPARED, CLOSE_LESSON, WRITE
 from playground.render.theme import RGBA
 from playground.scene.roles import Role
-from playground.study import lesson_walking
+from playground.study import lesson_walking, lesson_words
 from playground.study.open_lesson import OpenLesson, OpenStop, StopMark
 from playground.study.open_scene import OpenScene
 
@@ -105,7 +105,7 @@ def _below(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None:
     imgui.push_font(ui.gui.fonts.body, 15.0)
     imgui.set_cursor_pos_y(top + 5.0)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    imgui.text(told_where(walk))
+    imgui.text(lesson_words.where(walk))
     imgui.pop_style_color()
     commands = [CLOSE_LESSON] if walk.ending else _COMMANDS
     beside = len(commands) * (_BUTTON + _GAP)
@@ -125,19 +125,3 @@ def _below(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None:
     imgui.pop_style_color(3)
     imgui.pop_font()
     imgui.dummy(imgui.ImVec2(0.0, 2.0))
-
-
-def told_where(walk: OpenLesson[OpenScene]) -> str:
-    """Return which stop it is, or at the end what was right and what was done."""
-    if not walk.ending:
-        kind = " · question" if walk.stop.question else ""
-        kind = " · task" if walk.stop.task else kind
-        return f"Stop {walk.at + 1} of {len(walk.visits)}{kind}"
-    asked = [v.mark for v in walk.visits if v.stop.question]
-    tasks = [v.mark for v in walk.visits if v.stop.task]
-    parts = []
-    if asked:
-        parts.append(f"{asked.count(StopMark.RIGHT)} of {len(asked)} questions right")
-    if tasks:
-        parts.append(f"{tasks.count(StopMark.RIGHT)} of {len(tasks)} tasks done")
-    return " · ".join(parts) or f"All {len(walk.visits)} stops"

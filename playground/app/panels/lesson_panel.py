@@ -10,10 +10,8 @@ from playground.app.panels.common import Ui, filled, muted, panel, scrolled
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.lesson import (
     answer_sign,
-    elsewhere,
     sentence,
     task_words,
-    why,
 )
 from playground.app.panels.lesson_end import end, ways_on
 from playground.app.panels.lesson_marks import looks, marks_row, shape
@@ -24,7 +22,7 @@ from playground.render.theme import RGBA
 from playground.scene.camera import Viewport
 from playground.scene.mathtext import show
 from playground.scene.roles import Role
-from playground.study import lesson_walking
+from playground.study import lesson_walking, lesson_words
 from playground.study.lesson import LessonQuestion, Measured
 from playground.study.open_lesson import OpenLesson, StopMark
 from playground.study.open_scene import OpenScene
@@ -85,11 +83,10 @@ def _all_stops(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
 def _stop(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     stop = walk.stop
     spaced(ui, sentence(walk), *_TEXT)
-    if elsewhere(ui, walk):
+    if elsewhere := lesson_words.elsewhere(walk, ui.study.entry):
         # Its question would be asked of a scene that it does not mean.
         _space(6.0)
-        title = stop.state.scene.title
-        muted(ui, f"This stop is about {title}. Another scene is on show.", 15.0)
+        muted(ui, elsewhere, 15.0)
         return
     if stop.question:
         _space(6.0)
@@ -156,7 +153,7 @@ def _badge(ui: Ui, sign: str, at: imgui.ImVec2, rim: RGBA) -> None:
 
 def _reason(ui: Ui, walk: OpenLesson[OpenScene], question: LessonQuestion) -> None:
     """Say why, beside a bar in the colour of a right answer or of one to look at."""
-    words = why(walk, question)
+    words = lesson_words.why(walk, question)
     if not words:
         return
     right = walk.visit.mark is StopMark.RIGHT
@@ -233,24 +230,13 @@ def _footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         imgui.begin_disabled()
         imgui.button("Choose an answer##on", size)
         imgui.end_disabled()
-    elif filled(ui, _next_words(ui, walk), size):
+    elif filled(ui, f"{lesson_words.way_on(walk, ui.study.entry)}##on", size):
         ui.do(lesson_walking.go_on)
     words = "Enter goes on. Esc leaves; you go on at this stop"
     imgui.set_cursor_pos_x(
         imgui.get_cursor_pos_x() + (wide - ui.gui.measure(words, 14.5)[0]) / 2
     )
     muted(ui, words, 14.5)
-
-
-def _next_words(ui: Ui, walk: OpenLesson[OpenScene]) -> str:
-    if walk.listing and walk.ending:
-        return "What you know now##on"
-    if walk.listing:
-        return "Go on at this stop##on"
-    if elsewhere(ui, walk):
-        return "Return to this stop##on"
-    last = walk.at == len(walk.visits) - 1
-    return "What you know now##on" if last else "Next##on"
 
 
 def _space(high: float) -> None:

@@ -19,21 +19,16 @@ from playground.app.panels.lesson_commands import (
     SAY_MISS,
 )
 from playground.app.panels.window_commands import COPY
-from playground.explore.quiz.questions import asked_for
 from playground.explore.quiz.rounds import (
     ROUND,
     QuizRound,
-    answer_word,
     lines,
-    points_shown,
     review,
     score,
-    wording,
 )
 from playground.render.theme import RGBA
-from playground.scene.mathtext import show
 from playground.scene.roles import Role
-from playground.study import quiz_play
+from playground.study import quiz_play, quiz_words
 from playground.study.failures import tried
 from playground.study.session import Session
 from playground.study.state_as_code import copy_code
@@ -65,13 +60,7 @@ def predict(ui: Ui) -> None:
 
 def _invitation(ui: Ui) -> None:
     heading(ui, "Predict, then reveal")
-    muted(
-        ui,
-        f"A round of {ROUND} questions. The answer is hidden: say hit or miss, "
-        "mark the place or set the time you are asked for, and see how close you "
-        "were. Guessing gains nothing. Each right answer in a row makes the next "
-        "question a closer call. The same seed gives everyone the same questions.",
-    )
+    muted(ui, quiz_words.INVITATION)
     imgui.align_text_to_frame_padding()
     imgui.text("Seed")
     imgui.same_line()
@@ -99,19 +88,14 @@ def _read_seed(text: str) -> float:
 
 
 def _question(ui: Ui, quiz: QuizRound) -> None:
-    heading(ui, numbered(quiz))
+    heading(ui, quiz_words.numbered(quiz))
     imgui.text_wrapped(asked(ui, quiz))
-
-
-def numbered(quiz: QuizRound) -> str:
-    """Return which of the questions it is."""
-    return f"Question {quiz.number} of {ROUND}"
 
 
 def asked(ui: Ui, quiz: QuizRound) -> str:
     """Return what is asked, as a sentence."""
     return tried(
-        lambda: wording(quiz.scene, quiz.question),
+        lambda: quiz_words.asked(quiz),
         "",
         lambda why: ui.do(Session.say, why),
     )
@@ -121,23 +105,13 @@ def asked_now(ui: Ui, quiz: QuizRound) -> str:
     """Return what is asked, or once that is said, what was said and is to be done."""
     if quiz.verdict is None:
         return asked(ui, quiz)
-    timed = quiz_play.asks_time(ui.study.entry)
-    return f"{_word(quiz, hit=quiz.verdict)}. {_task(ui, quiz, timed=timed)}"
-
-
-def answered(ui: Ui, quiz: QuizRound) -> str:
-    """Return what was right, and what the answer earns."""
-    if quiz.answer is None:
-        return ""
-    unit = "" if quiz_play.asks_time(ui.study.entry) else "m"
-    points = points_shown(quiz.answer.points, signed=True)
-    return f"{quiz_play.words(quiz, unit)} {points}"
+    return f"{quiz_words.word(quiz, hit=quiz.verdict)}. {_task(ui, quiz)}"
 
 
 def _verdict_buttons(ui: Ui, quiz: QuizRound) -> None:
     width = (imgui.get_content_region_avail().x - _GAP) / 2
     imgui.begin_disabled(quiz.answer is not None)
-    names = [_word(quiz, hit=hit) for hit in (True, False)]
+    names = [quiz_words.word(quiz, hit=hit) for hit in (True, False)]
     for hit, sign, name in zip(
         (True, False), (icons.HIT, icons.MISS), names, strict=True
     ):
@@ -148,10 +122,6 @@ def _verdict_buttons(ui: Ui, quiz: QuizRound) -> None:
         if hit:
             imgui.same_line(0.0, _GAP)
     imgui.end_disabled()
-
-
-def _word(quiz: QuizRound, *, hit: bool) -> str:
-    return answer_word(quiz.scene, quiz.question.params, hit=hit)
 
 
 def _button(
@@ -179,7 +149,7 @@ def _wide(ui: Ui, name: str, *, lit: bool) -> bool:
 def _asking(ui: Ui, quiz: QuizRound) -> None:
     """Draw what is to be done now, and the button that reveals."""
     timed = quiz_play.asks_time(ui.study.entry)
-    muted(ui, _task(ui, quiz, timed=timed))
+    muted(ui, _task(ui, quiz))
     ready = quiz_play.ready(quiz, timed=timed)
     imgui.begin_disabled(not ready)
     if _wide(ui, "Reveal", lit=ready):
@@ -188,30 +158,9 @@ def _asking(ui: Ui, quiz: QuizRound) -> None:
     imgui.end_disabled()
 
 
-def _task(ui: Ui, quiz: QuizRound, *, timed: bool) -> str:
-    wanted = asked_for(quiz.scene)
-    if quiz.verdict is None:
-        hit, miss = _word(quiz, hit=True), _word(quiz, hit=False)
-        return (
-            f"{hit} or {miss.lower()}? A wrong answer costs as much as a right "
-            "one earns."
-        )
-    if not quiz.placing or wanted is None:
-        return "Then reveal the answer."
-    if timed:
-        now = show(ui.study.now)
-        if ui.window_view.presenting:
-            # No bar is below that picture.
-            way = f"With the arrow keys bring the time to {wanted.label}."
-        else:
-            way = f"Drag the time below the picture to {wanted.label}."
-        return f"{way} It is at {now}."
-    if quiz.place is None:
-        return (
-            f"Now click where you expect {wanted.label}, or move a mark there with the "
-            "arrow keys."
-        )
-    return "Click again or drag to correct it, then reveal."
+def _task(ui: Ui, quiz: QuizRound) -> str:
+    # No bar is below a picture that is presented.
+    return quiz_words.task(quiz, ui.study.now, keys=ui.window_view.presenting)
 
 
 def _answer(ui: Ui, quiz: QuizRound) -> None:
@@ -221,7 +170,7 @@ def _answer(ui: Ui, quiz: QuizRound) -> None:
     sign = icons.AGREES if answer.right else icons.DIFFERS
     tone = theme.text if answer.right else theme.warning
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    imgui.text_wrapped(f"{sign}  {answered(ui, quiz)}")
+    imgui.text_wrapped(f"{sign}  {quiz_words.answered(quiz)}")
     imgui.pop_style_color()
     width = (imgui.get_content_region_avail().x - _GAP) / 2
     last = quiz.number == ROUND
@@ -256,9 +205,7 @@ def _deciding(ui: Ui) -> None:
 
 def _score(ui: Ui, quiz: QuizRound) -> None:
     heading(ui, "Score")
-    asked = len(quiz.answers)
-    word = "point" if asked == 1 else "points"
-    bold(ui, f"{points_shown(quiz.points)} of {asked} {word}", 17.0)
+    bold(ui, quiz_words.so_far(quiz), 17.0)
     hint(
         "A right answer earns a point, and a wrong one costs a point. Where you "
         "also have to mark a place, half of the point is for the place: all of "

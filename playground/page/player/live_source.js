@@ -22,6 +22,7 @@ export class LiveSource {
     this.onTold = (told) => this.hear(told);
     this.onError = (words) => this.say(words);
     player.viewed = (figure) => this.viewed(figure);
+    player.fitted = () => { if (player.source === this) this.do("fit"); };
   }
 
   get packed() { return false; }
