@@ -3,13 +3,11 @@
 import math
 from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playground.page.live.live_session import LiveSession
 from playground.scene.json_text import said
 from playground.scene.specs import Choice, Points, Spec, Toggle, Vector, Whole
-
-if TYPE_CHECKING:
-    from playground.page.live.live import Live
 
 
 def number(value: object) -> float:
@@ -61,7 +59,7 @@ def among(known: Mapping[str, Any], name: object) -> Any:
 
 
 def done(
-    live: "Live",
+    live: LiveSession,
     known: Mapping[str, Callable[..., object]],
     name: object,
     values: Sequence[object],
