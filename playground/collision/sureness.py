@@ -110,8 +110,9 @@ def together(truths: Iterable[Known]) -> Known:
 class Left:
     """What is left to ask of truths where others hold.
 
-    Of `a & b` the one is asked where the other holds, of `a | b` where it does not. What
-    is left of a truth hangs on those alone that stand in it: it is found once for them.
+    Of `a & b` the one is asked where the other holds, of `a | b` where it does not.
+    What is left of a truth hangs on those alone that stand in it, and is found once
+    for them.
     """
 
     def __init__(self) -> None:
