@@ -17,7 +17,7 @@ export class Cards {
     /** @type {{ name: string; button: HTMLElement; card: PageCard }[]} */
     this.pages = [];
     /** @type {HTMLElement[]} */
-    this.more = []; // what a scene by itself has beside them
+    this.more = []; // what a scene by itself has beside its numbers
     this.element = make("div", { class: "told" });
   }
 
@@ -34,7 +34,7 @@ export class Cards {
       const button = make("button", { onclick: () => player.turnTo(name) }, title);
       this.pages.push({ name, button, card });
     };
-    page("explore", "Numbers", this.numbers);
+    page("explore", this.more.length ? "Explore" : "Numbers", this.numbers);
     if (source.has("derivation")) page("derivation", "Derivation", new DerivationCard(player));
     if (source.has("code")) page("code", "Code", new CodeCard(player));
     if (source.has("map")) page("map", "Map", new MapCard(player));
@@ -51,8 +51,8 @@ export class Cards {
     const answer = [this.verdict.element, this.article?.element];
     this.element.replaceChildren(...[
       say && make("p", { class: "say" }, whole(say)), this.task?.element,
-      this.question?.element, ...(opened ? [] : answer.slice(0, 1)), ...this.more, this.tabs,
-      ...pages,
+      this.question?.element, ...(opened ? [] : answer.slice(0, 1)), this.tabs,
+      ...this.more, ...pages,
       ...(opened ? answer : answer.slice(1)),
     ].filter(Boolean));
   }
@@ -70,6 +70,7 @@ export class Cards {
       button.setAttribute("aria-pressed", String(name === tab));
       card.element.hidden = asked || card !== open;
     }
+    for (const part of this.more) part.hidden = tab !== "explore";
     for (const card of [this.question, this.verdict, this.numbers, this.article, this.task]) {
       card?.show();
     }

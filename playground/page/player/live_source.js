@@ -183,7 +183,7 @@ export class LiveSource {
 
   /** @type {(handle: Handle, way: number[], event: KeyboardEvent) => void} */
   nudge({ dim }, [dx, dy], event) {
-    const how = { fine: event.shiftKey, coarse: event.ctrlKey || event.metaKey };
+    const how = { coarse: event.shiftKey };
     this.do("nudge", dim.name, dim.index, dx, -dy, how);
   }
 
