@@ -1,15 +1,13 @@
 """What a deed is given, as a page sends it: seen to be what is wanted."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playground.page.live.live_session import LiveSession
 from playground.scene.json_text import said
 from playground.scene.specs import Choice, Points, Spec, Toggle, Vector, Whole
-
-if TYPE_CHECKING:
-    from playground.page.live.live import Live
 
 
 def number(value: object) -> float:
@@ -61,18 +59,21 @@ def among(known: Mapping[str, Any], name: object) -> Any:
 
 
 def done(
-    live: "Live",
-    known: Mapping[str, Callable[..., object]],
+    live: LiveSession,
+    known: Mapping[str, Callable[..., Any]],
     name: object,
     values: Sequence[object],
-) -> None:
-    """Do what is known by a name; ValueError where it or what it is given is wrong."""
+) -> Any:
+    """Return what is done by what is known by a name.
+
+    ValueError where there is no such name, or it is not given what it takes.
+    """
     act = among(known, name)
     try:
         signature(act).bind(live, *values)
     except TypeError as error:
         raise ValueError(f"{name} is given too much or too little") from error
-    act(live, *values)
+    return act(live, *values)
 
 
 def value_of(spec: Spec, value: object) -> Any:
@@ -80,7 +81,7 @@ def value_of(spec: Spec, value: object) -> Any:
     if isinstance(spec, Choice | Toggle):
         return spec.check(spec.label, value)
     if isinstance(spec, Points):
-        points = tuple(_vector(point, spec.size) for point in _listed(value))
+        points = tuple(_vector(point, spec.size) for point in listed(value))
         if not spec.least <= len(points):
             raise ValueError(f"{spec.label} needs at least {spec.least} points")
         return spec.clamp(points)
@@ -89,14 +90,13 @@ def value_of(spec: Spec, value: object) -> Any:
     return spec.clamp(whole(value) if isinstance(spec, Whole) else number(value))
 
 
+def listed(value: object, size: int | None = None) -> list[object]:
+    """Return a list, of so many where that is said."""
+    if not isinstance(value, list) or size not in (None, len(value)):
+        wanted = "a list is" if size is None else f"{size} values are"
+        raise ValueError(f"{wanted} wanted, not {said(value)}")
+    return value
+
+
 def _vector(value: object, size: int) -> tuple[float, ...]:
-    found = tuple(map(number, _listed(value)))
-    if len(found) != size:
-        raise ValueError(f"{size} numbers are wanted, not {said(value)}")
-    return found
-
-
-def _listed(value: object) -> Iterator[object]:
-    if not isinstance(value, list):
-        raise ValueError(f"a list is wanted, not {said(value)}")
-    return iter(value)
+    return tuple(map(number, listed(value, size)))
