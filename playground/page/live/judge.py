@@ -76,7 +76,8 @@ class Judge:
             where there could be no trial. Else `head` and `notes` are sentences, and
             `kinds` has each kind of mistake with its smallest case; `printed` are the
             last lines that it printed. `map` shows where the mistakes are, around the
-            state of `link`, if that can be shown.
+            state of `link`, if that can be shown; it is the same for others of which
+            the parameter `over` alone is another.
         """
         try:
             asked = json.loads(text)
@@ -116,7 +117,7 @@ class Judge:
 
     def _mapped(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Return the map and its state; None where there is none."""
-        none = {"map": None, "link": ""}
+        none = {"map": None, "link": "", "over": ""}
         if self._last is None:
             return none
         with self._last[0].code:
@@ -143,7 +144,9 @@ class Judge:
 def _of_code(error: CodeError) -> str:
     """Return what is wrong with code, which has no file in a page."""
     words = str(error).removeprefix(f"{_FILE}:")
-    return words.replace(f" ({_FILE}, line {error.line})", "")
+    for place in (f" ({_FILE}, line {error.line})", f" (line {error.line})"):
+        words = words.removesuffix(place)
+    return words
 
 
 def _function(code: str, wanted: str) -> str:
@@ -165,7 +168,7 @@ def _told(judgement: Judgement, found: Sequence[Smallest], name: str) -> dict[st
         "function": name,
         "asked": int(findings.asked.sum()),
         "wrong": int(findings.any_wrong.sum()),
-        "head": lines[0].replace(f"{name}, {judgement.code.name}: ", ""),
+        "head": lines[0].partition(": ")[2],
         # Nothing can be installed here.
         "notes": [line for line in lines[1:] if INSTALL not in line],
         "kinds": [_kind(judgement, small) for small in found],
@@ -181,6 +184,7 @@ def _kind(judgement: Judgement, small: Smallest) -> dict[str, Any]:
         "kind": str(small.kind),
         "count": int(judgement.findings.wrong[small.kind].sum()),
         "share": _share(judgement, small),
+        "of": "The smallest case:" if small.shrunk else "The shortest of them:",
         "why": explained(judgement, small.kind, _EXCUSE),
         "call": call(query, arguments),
         "told": told(small.findings, 0, small.kind),
@@ -230,7 +234,9 @@ def _map(
     if isinstance(view, Camera2D) and asked.get("camera"):
         x, y, scale = map(float, asked["camera"])
         view = Camera2D((x, y), scale)
+    whole = over[0].name == over[1].name
     return {
+        "over": over[0].name if whole else "",
         "map": mapped(session, view, (wide, tall)),
         "link": link(
             State(judgement.entry, judgement.entry.holding(judgement.scene, params))

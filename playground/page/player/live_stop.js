@@ -13,6 +13,7 @@ export function liveStop({ set, stop, live, fresh }, before) {
   made.code = set.code ?? (pages.includes("code") ? kept.code ?? CODE : null);
   made.rows = set.rows ?? kept.rows ?? [];
   made.map = stop.map ?? null;
+  made.judged = fresh ? fresh.judged : before.judged;
   made.live = { ...live, pages };
   return made;
 }
