@@ -69,6 +69,7 @@ export class Cards {
     for (const card of [this.question, this.verdict, this.numbers, this.article, this.task]) {
       card?.show();
     }
+    if (open !== this.own) this.leftOwn = true;
     if (!asked && open !== this.numbers) open.show();
   }
 }

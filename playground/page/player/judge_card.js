@@ -40,9 +40,13 @@ export class JudgeCard {
   // ---- which scene it is for ----
 
   show() {
-    const { scene } = this.player.stop.live;
-    if (scene !== this.scene) this.enter(scene);
+    const { player, scene: before } = this, { scene } = player.stop.live;
+    if (scene !== before) this.enter(scene);
     this.map.show();
+    if (!player.cards.leftOwn) return;
+    // What one writes has all the room beside the figure.
+    player.cards.leftOwn = false;
+    player.cards.tabs.scrollIntoView({ block: "start" });
   }
 
   /** The picture that lies under the figure, and what is told of it. */
