@@ -157,7 +157,8 @@ export class JudgeCard {
   tell(told) {
     this.player.post?.("judged", { asked: told.asked, wrong: told.wrong, error: told.error });
     if (told.line) this.editor.wrong();
-    this.report.show(told, ...(told.wrong ? [this.map.element] : []));
+    if (!told.error) this.map.know(told.wrong > 0);
+    this.report.show(told, ...(told.error ? [] : [this.map.element]));
     this.player.show();
   }
 

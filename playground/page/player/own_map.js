@@ -1,6 +1,7 @@
-/* The map of where one's own code is wrong, under the figure while its page is open. */
+/* What one's own code answers to what is shown, and the map of where it is wrong, under the
+   figure while its page is open. */
 
-import { make, tell } from "./elements.js";
+import { make, tell, whole } from "./elements.js";
 import { textured } from "./map_textures.js";
 import { rgb } from "./vectors.js";
 
@@ -12,14 +13,15 @@ const [CELLS, PX] = [20, 20];
 export class OwnMap {
   /** `judge` is asked for the map; it has what was tried last. */
   constructor(player, judge) {
-    Object.assign(this, { player, judge, told: null, on: false, pictures: {} });
+    Object.assign(this, { player, judge, told: null, on: false, tried: false, pictures: {} });
     this.button = make("button", { "aria-pressed": "false", onclick: () => this.turn() },
       "Map of where it is wrong");
+    this.here = make("p");
     this.words = make("p", { class: "muted", role: "status" });
     this.away = make("button", { onclick: () => this.goThere() }, "Go to where it is wrong");
     this.chart = make("div", { role: "img" });
     this.legend = make("ul", { class: "legend mistakes" });
-    this.element = make("div", { class: "report map" }, make("p", {}, this.button),
+    this.element = make("div", { class: "report map" }, this.here, make("p", {}, this.button),
       this.words, this.away, this.chart, this.legend);
     this.show();
   }
@@ -32,9 +34,17 @@ export class OwnMap {
 
   /** Nothing is known of the code any more. */
   forget() {
-    this.on = false;
+    this.on = this.tried = false;
     this.told = null;
     clearTimeout(this.waiting);
+    tell(this.here, "");
+  }
+
+  /** It was tried, and can be asked; without mistakes there is no map. */
+  know(wrong) {
+    this.tried = true;
+    this.wanted = "";
+    this.button.hidden = !wrong;
   }
 
   // ---- what the figure shows ----
@@ -65,12 +75,15 @@ export class OwnMap {
   show() {
     const { on, told, map } = this;
     this.button.setAttribute("aria-pressed", String(on));
-    if (on) this.want();
+    if (this.tried) this.want();
     const seen = on && Boolean(told), wrong = seen && map.legend.length > 0;
     for (const part of [this.words, this.legend]) part.hidden = !on;
     this.away.hidden = !seen || wrong;
     this.chart.hidden = !wrong || Boolean(map.box);
-    if (!seen) return this.legend.replaceChildren();
+    if (!seen) {
+      tell(this.words, "");
+      return this.legend.replaceChildren();
+    }
     this.chart.setAttribute("aria-label", map.caption);
     if (!this.chart.hidden) this.chart.replaceChildren(this.picture);
     tell(this.words, wrong ? `Across: ${map.axes[0]}. Up: ${map.axes[1]}.` : "Nothing is wrong in this view.");
@@ -85,7 +98,7 @@ export class OwnMap {
   /** Ask for the map of what is shown now, if it is another than the last one. */
   want() {
     const { stop: { live }, figures: [figure] } = this.player;
-    const wanted = JSON.stringify([live.link, figure?.cameraNow]);
+    const wanted = JSON.stringify([live.link, this.on && figure?.cameraNow]);
     if (wanted === this.wanted) return;
     this.wanted = wanted;
     clearTimeout(this.waiting);
@@ -94,26 +107,27 @@ export class OwnMap {
 
   question(link) {
     const { figures: [{ view, cameraNow }] } = this.player;
-    return { map: link, size: view.size, camera: Array.isArray(cameraNow) ? cameraNow : null };
+    if (!this.on) return { here: link };
+    return { here: link, map: link, size: view.size, camera: Array.isArray(cameraNow) ? cameraNow : null };
   }
 
   async fetch() {
-    if (!this.on || this.asked) return;
-    const { wanted } = this, { live } = this.player.stop;
+    if (!this.tried || this.asked) return;
+    const { wanted, on } = this, { live } = this.player.stop;
     this.asked = this.judge(this.question(live.link));
     const told = await this.asked;
     this.asked = null;
-    if (!this.on || !told) return;
-    if (!told.map) {
-      this.told = null;
-      this.player.show();
-      return tell(this.words, "There is no map of this.");
-    }
-    this.pictures = {};
-    this.told = { ...told, about: "" };
-    if (wanted === this.wanted) this.told.about = this.about(told.over);
-    else this.wanted = "";
+    if (!this.tried || !told) return;
+    const now = wanted === this.wanted;
+    if (now && told.here) tell(this.here, whole(`For what is shown ${told.here}.`));
+    if (on) this.take(told, now);
+    if (!now) this.wanted = "";
     this.player.show();
+  }
+
+  take(told, now) {
+    this.pictures = {};
+    this.told = told.map && { ...told, about: now ? this.about(told.over) : "" };
   }
 
   async goThere() {
