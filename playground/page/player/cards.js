@@ -5,6 +5,7 @@ import { QuestionCard, TaskCard } from "./asked.js";
 import { CodeCard } from "./code.js";
 import { DerivationCard } from "./derivation.js";
 import { make, whole } from "./elements.js";
+import { JudgeCard } from "./judge_card.js";
 import { MapCard } from "./map.js";
 import { NumbersCard } from "./numbers.js";
 import { PairCard } from "./pair.js";
@@ -37,6 +38,7 @@ export class Cards {
     page("explore", this.more.length ? "Explore" : "Numbers", this.numbers);
     if (source.has("derivation")) page("derivation", "Derivation", new DerivationCard(player));
     if (source.has("code")) page("code", "Code", new CodeCard(player));
+    if (source.has("judge")) page("judge", "Your code", this.own ??= new JudgeCard(player));
     if (source.has("map")) page("map", "Map", new MapCard(player));
     this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Pages" },
       ...this.pages.map(({ button }) => button));
@@ -74,6 +76,7 @@ export class Cards {
     for (const card of [this.question, this.verdict, this.numbers, this.article, this.task]) {
       card?.show();
     }
+    if (open !== this.own) this.leftOwn = true;
     if (!asked && open !== this.numbers) open.show();
   }
 }

@@ -103,7 +103,7 @@ export class LiveSource {
   /** The page and step are the state's own where it was not this page that chose them. */
   chosen() {
     const { player, stop } = this;
-    if (!stop.live.pages.includes(player.tab) && player.tab !== "map") player.tab = "explore";
+    if (!this.has(player.tab) && player.tab !== "map") player.tab = "explore";
     if (this.opening) {
       this.opening = false;
       player.tab = this.has(stop.page) ? stop.page : "explore";
@@ -136,6 +136,7 @@ export class LiveSource {
 
   /** @type {(page: string) => boolean} */
   has(page) {
+    if (page === "judge") return Boolean(this.free && this.stop.judged);
     return this.stop.live.pages.includes(page) || (page === "map" && Boolean(this.stop.map));
   }
 
@@ -206,7 +207,7 @@ export class LiveSource {
 
   turned() {
     const { tab, step } = this.player;
-    this.do("page", tab);
+    this.do("page", tab === "judge" ? "explore" : tab);
     if (tab === "derivation") this.do("step", step);
   }
 
