@@ -1,7 +1,7 @@
 """What a deed is given, as a page sends it: seen to be what is wanted."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
@@ -80,7 +80,7 @@ def value_of(spec: Spec, value: object) -> Any:
     if isinstance(spec, Choice | Toggle):
         return spec.check(spec.label, value)
     if isinstance(spec, Points):
-        points = tuple(_vector(point, spec.size) for point in _listed(value))
+        points = tuple(_vector(point, spec.size) for point in listed(value))
         if not spec.least <= len(points):
             raise ValueError(f"{spec.label} needs at least {spec.least} points")
         return spec.clamp(points)
@@ -89,14 +89,13 @@ def value_of(spec: Spec, value: object) -> Any:
     return spec.clamp(whole(value) if isinstance(spec, Whole) else number(value))
 
 
+def listed(value: object, size: int | None = None) -> list[object]:
+    """Return a list, of so many where that is said."""
+    if not isinstance(value, list) or size not in (None, len(value)):
+        wanted = "a list is" if size is None else f"{size} values are"
+        raise ValueError(f"{wanted} wanted, not {said(value)}")
+    return value
+
+
 def _vector(value: object, size: int) -> tuple[float, ...]:
-    found = tuple(map(number, _listed(value)))
-    if len(found) != size:
-        raise ValueError(f"{size} numbers are wanted, not {said(value)}")
-    return found
-
-
-def _listed(value: object) -> Iterator[object]:
-    if not isinstance(value, list):
-        raise ValueError(f"a list is wanted, not {said(value)}")
-    return iter(value)
+    return tuple(map(number, listed(value, size)))

@@ -62,7 +62,7 @@ def _axis(session: Session) -> Axis | None:
 
 def act(live: "Live", deed: object, *values: object) -> None:
     """Move a number under the lens: `choose LABEL`, `step KIND ±1`, `edge`."""
-    given.done(live, _DEEDS, deed, values)
+    given.done(live, DEEDS, deed, values)
 
 
 def preset(live: "Live") -> None:
@@ -88,7 +88,8 @@ def _edge(live: "Live") -> None:
         lens_moves.go_to_edge(live.session, axis)
 
 
-_DEEDS: Mapping[str, Callable[..., None]] = {
+# What can be done, by name.
+DEEDS: Mapping[str, Callable[..., None]] = {
     "choose": _choose,
     "step": _step,
     "edge": _edge,

@@ -97,21 +97,20 @@ def walk(live: "Live", deed: object, *values: object) -> None:
     from its end; `answers` gives what was answered before: places of stops with
     those of answers.
     """
-    given.done(live, _DEEDS, deed, values)
+    given.done(live, DEEDS, deed, values)
 
 
 def _answers(live: "Live", pairs: object) -> None:
     there = live.session.walk
-    if there is None or not isinstance(pairs, list):
+    if there is None:
         return
-    for pair in pairs:
-        at, place = map(given.whole, pair)
-        question = (
-            there.visits[at].stop.question if 0 <= at < len(there.visits) else None
-        )
-        if question and 0 <= place < len(question.answers):
-            there.visits[at].seen = True
-            there.visits[at].given = place
+    known = dict(enumerate(there.visits))
+    for pair in given.listed(pairs):
+        at, place = map(given.whole, given.listed(pair, 2))
+        visit = known.get(at)
+        question = visit and visit.stop.question
+        if visit and question and 0 <= place < len(question.answers):
+            visit.seen, visit.given = True, place
 
 
 def _next(live: "Live") -> None:
@@ -121,7 +120,8 @@ def _next(live: "Live") -> None:
     after_lesson.next_lesson(live.session, after)
 
 
-_DEEDS: Mapping[str, Callable[..., object]] = {
+# What can be done, by name.
+DEEDS: Mapping[str, Callable[..., object]] = {
     "on": lambda live: lesson_walking.go_on(live.session),
     "forth": lambda live: lesson_walking.step(live.session, 1),
     "back": lambda live: lesson_walking.step(live.session, -1),

@@ -92,7 +92,7 @@ def act(live: "Live", deed: object, *values: object) -> None:
     the first view, `nudge DX DY`, `reveal`, `next`, `another`, `explore`, `see STEP`,
     `end`.
     """
-    given.done(live, _DEEDS, deed, values)
+    given.done(live, DEEDS, deed, values)
 
 
 def _seed(live: "Live", seed: object) -> None:
@@ -128,7 +128,8 @@ def _nudge(live: "Live", dx: object, dy: object, how: object = None) -> None:
     live.controls.nudge(given.whole(dx), given.whole(dy), coarse=coarse)
 
 
-_DEEDS: Mapping[str, Callable[..., object]] = {
+# What can be done, by name.
+DEEDS: Mapping[str, Callable[..., object]] = {
     "enter": lambda live: quiz_play.enter(live.session),
     "seed": _seed,
     "begin": _begin,
