@@ -208,11 +208,12 @@ interface FieldTold {
   help: string;
   kind: string;
   values: (number | string | boolean)[];
-  low: number;
-  high: number;
-  step: number | null;
-  shown: number;
-  texts: string[];
+  /** Of numbers alone. */
+  low?: number;
+  high?: number;
+  step?: number | null;
+  shown?: number;
+  texts?: string[];
   parts?: string[];
   options?: [string, string][];
   columns?: number;
@@ -247,6 +248,10 @@ interface Live {
   precision: { now: string; of: [string, string][] };
   held: [string, number] | null;
   asking: boolean;
+  /** The pages of which each is the whole: see quiz.py, lesson.py and lens.py. */
+  quiz?: any;
+  lesson?: any;
+  lab?: any;
 }
 
 interface Fresh { id: string; title: string; cases: [string, string[]][] }
