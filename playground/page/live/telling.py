@@ -36,10 +36,12 @@ def told(live: LiveSession, shown: Mapping[str, Any]) -> dict[str, Any]:
     }
     if tab == "lab":
         told["live"]["lab"] = lens.told(live)
-    scene = live.session.opened.scene
+    scene, moments = live.session.opened.scene, _moments(live)
     if live.told_of is not scene:
-        live.told_of = scene
         told["fresh"] = _fresh(scene)
+    elif moments == live.told_moments and (time := told["live"]["time"]):
+        del time["moments"]
+    live.told_of, live.told_moments = scene, moments
     return told
 
 
@@ -178,8 +180,14 @@ def _time(live: LiveSession) -> dict[str, Any] | None:
         "now": study.now,
         "text": words.named(spec, study.now),
         "seconds": line.seconds,
-        "moments": [list(one) for one in zip(line.stops, line.names, strict=False)],
+        "moments": _moments(live),
     }
+
+
+def _moments(live: LiveSession) -> list[tuple[float, str]]:
+    """Return the moments of the time that have names; a flight has hundreds."""
+    line = live.session.study.timeline
+    return [*zip(line.stops, line.names, strict=False)] if line else []
 
 
 def _fresh(scene: Entry) -> dict[str, Any]:
