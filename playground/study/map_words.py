@@ -27,6 +27,22 @@ _TEXTURES = {
 _DASHED = "Dashed edge: by the author's choice."
 _PLAIN = "No colour: both agree."
 
+_EXPLAINED = {
+    None: "A map shows the scene's answer at all its places at once.",
+    MapKind.REGIONS: "The verdict at every place of the map, each in its colour.",
+    MapKind.VALUES: (
+        "One number of the answer at every place of the map, with contour lines."
+    ),
+    MapKind.MISTAKES: (
+        "Where the code and the truth differ, by kind of mistake. Click anywhere "
+        "to see that case."
+    ),
+    MapKind.BLAME: (
+        "Which line of the code is to blame where it is wrong. Click anywhere to "
+        "see it run on the page Code."
+    ),
+}
+
 
 @dataclass(frozen=True)
 class LegendLine:
@@ -105,6 +121,15 @@ def _title(kind: Kind, shown: Sequence[Kind], of: MapKind) -> str:
         return cut(kind.name, _LONG if code and len(shown) > _FEW else LONGER)
     alike = sum(other.name == kind.name for other in shown)
     return f"{kind.name}: {kind.effect}" if alike > 1 else kind.name
+
+
+def explained(study: Study, kind: MapKind | None) -> str:
+    """Return what a map shows, or what any would; why there is none of a scene."""
+    if study.maps:
+        return study.scene.answer.zoned if kind is MapKind.ZONES else _EXPLAINED[kind]
+    if study.scene.single:
+        return "There is no map of this: it has many answers, not one."
+    return "There is no map of this: a map needs two numbers and an outcome or a value."
 
 
 def textures(lines: Sequence[LegendLine]) -> str:

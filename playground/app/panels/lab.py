@@ -20,26 +20,10 @@ from playground.explore.map import MapKind, MapQuestion, in_the_world, points
 from playground.scene import params as parameters
 from playground.scene.params import Params
 from playground.scene.roles import Role
-from playground.study import charts, lens_moves, lens_words
+from playground.study import charts, lens_moves, lens_words, map_words
 from playground.study.session import Session
-from playground.study.study import Study
 
 _LABEL, _NEXT = 62.0, 110.0
-_EXPLAINED = {
-    None: "A map shows the scene's answer at all its places at once.",
-    MapKind.REGIONS: "The verdict at every place of the map, each in its colour.",
-    MapKind.VALUES: (
-        "One number of the answer at every place of the map, with contour lines."
-    ),
-    MapKind.MISTAKES: (
-        "Where the code and the truth differ, by kind of mistake. Click anywhere "
-        "to see that case."
-    ),
-    MapKind.BLAME: (
-        "Which line of the code is to blame where it is wrong. Click anywhere to "
-        "see it run on the page Code."
-    ),
-}
 
 
 def lab(ui: Ui) -> None:
@@ -49,19 +33,13 @@ def lab(ui: Ui) -> None:
         heading(ui, "Map")
         _kinds(ui, question.kind if question else None)
     else:
-        muted(ui, _no_map(study))
+        muted(ui, map_words.explained(study, None))
     if question:
         _axes(ui)
         _details(ui, question)
     if study.scene.lens:
         heading(ui, "Precision lens")
         _lens(ui)
-
-
-def _no_map(study: Study) -> str:
-    if study.scene.single:
-        return "There is no map of this: it has many answers, not one."
-    return "There is no map of this: a map needs two numbers and an outcome or a value."
 
 
 def _kinds(ui: Ui, now: MapKind | None) -> None:
@@ -71,10 +49,7 @@ def _kinds(ui: Ui, now: MapKind | None) -> None:
     if chosen is not now:
         ui.do(Session.look, map=chosen)
     hint(NEXT_MAP.help)
-    muted(
-        ui,
-        ui.study.scene.answer.zoned if now is MapKind.ZONES else _EXPLAINED[now],
-    )
+    muted(ui, map_words.explained(ui.study, now))
 
 
 def _axes(ui: Ui) -> None:

@@ -13,11 +13,9 @@ from playground.app.panels.sidebar import scene_picture
 from playground.app.panels.spaced import spaced, spaced_height
 from playground.scene.roles import Role
 from playground.scene.scene import Entry
-from playground.study import lesson_walking, lesson_words, quiz_play
+from playground.study import after_lesson, lesson_walking, lesson_words
 from playground.study.open_lesson import OpenLesson, StopMark
 from playground.study.open_scene import OpenScene
-from playground.study.session import Session
-from playground.study.shown import Page
 
 _TITLE, _SAID = (26.0, 32.0), (18.0, 24.0)
 _BUTTON, _GAP, _GO = 44.0, 8.0, 56.0
@@ -92,14 +90,11 @@ def _draw(ui: Ui, after: Entry | None) -> None:
     wide = imgui.get_content_region_avail().x
     if after:
         _next_lesson(ui, after, wide)
-    there = [
-        (words, act)
-        for words, act, can in (
-            ("Try your own routine", _own_code, ui.study.listed),
-            ("Ten quick questions", _quiz, ui.study.quizzed),
-        )
-        if can
-    ]
+    acts = {
+        after_lesson.OWN_CODE: after_lesson.own_code,
+        after_lesson.QUIZ: after_lesson.quiz,
+    }
+    there = [(words, acts[words]) for words in after_lesson.there(ui.study)]
     room = (wide - _GAP * (len(there) - 1)) / max(len(there), 1)
     for number, (words, act) in enumerate(there):
         if number:
@@ -117,7 +112,7 @@ def _next_lesson(ui: Ui, after: Entry, wide: float) -> None:
     imgui.push_style_var(imgui.StyleVar_.frame_border_size, 2.0)
     imgui.push_style_var(imgui.StyleVar_.frame_rounding, 10.0)
     if imgui.button("##Next lesson", imgui.ImVec2(wide, size)):
-        ui.do(_go_on, after)
+        ui.do(after_lesson.next_lesson, after)
     imgui.pop_style_var(2)
     imgui.pop_style_color(2)
     below = imgui.get_cursor_pos()
@@ -131,19 +126,3 @@ def _next_lesson(ui: Ui, after: Entry, wide: float) -> None:
     spaced(ui, after.title, *_NEXT, bold=True, wide=room)
     imgui.end_group()
     imgui.set_cursor_pos(below)
-
-
-def _go_on(s: Session, scene: Entry) -> None:
-    lesson_walking.close(s)
-    s.open(s.find(scene.id))
-    lesson_walking.start_shipped(s, s.scene)
-
-
-def _own_code(s: Session) -> None:
-    lesson_walking.close(s)
-    s.look(page=Page.CODE)
-
-
-def _quiz(s: Session) -> None:
-    lesson_walking.close(s)
-    quiz_play.begin(s, s.seed)

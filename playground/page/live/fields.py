@@ -39,6 +39,11 @@ def put(held: Any, component: int, value: float) -> Any:
     return (*held[:component], value, *held[component + 1 :])
 
 
+def size(held: Any) -> int:
+    """Return how many numbers a parameter's value has."""
+    return len([*_flat(held)])
+
+
 def _field(name: str, spec: Spec, value: Any) -> dict[str, Any]:
     told: dict[str, Any] = {
         "name": name,

@@ -1,47 +1,20 @@
 """A session without a window: what is done comes as JSON, what is shown goes out."""
 
 import json
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from playground.page.live import requests, telling
+from playground.page.live import given, requests, telling
+from playground.page.live.live_session import LiveSession
 from playground.page.live.verbs import VERBS
-from playground.scene.camera import Viewport
-from playground.scene.json_text import brief
-from playground.scene.scene import Entry
-from playground.study.session import Session
-from playground.study.view.mouse import Controls
-
-# How large a view is drawn, alone and beside another, in pixels, as in a lesson's page.
-ALONE, BESIDE = (520.0, 416.0), (440.0, 400.0)
+from playground.scene.json_text import read, said
+from playground.study.failures import kind_and_words
+from playground.study.state import of_case
 
 
-class Live:
-    """The window's own session and mouse, for a page that draws and has the panels.
-
-    Parameters
-    ----------
-    scenes
-        All that can be opened; the first is open.
-    """
-
-    def __init__(self, scenes: Sequence[Entry]) -> None:
-        self.session = Session(tuple(scenes))
-        # A page keeps code of its own: it runs in another worker.
-        self.session.opens_code = False
-        self.controls = Controls(self.session)
-        self.told_of: object = None
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """How large each view is drawn."""
-        views = self.session.study.picture.all_views
-        return ALONE if len(views) == 1 else BESIDE
-
-    def settle(self) -> None:
-        """Give every view its place."""
-        views = self.session.study.picture.all_views
-        self.controls.places = [Viewport(0.0, 0.0, *self.size) for _ in views]
+class Live(LiveSession):
+    """What answers a page: deeds are done in its session, and a state is told."""
 
     def ask(self, text: str) -> str:
         """Do what a page says was done, and tell what it shows now.
@@ -59,7 +32,7 @@ class Live:
             told is then of the last state that was good.
         """
         try:
-            asked = json.loads(text)
+            asked = read(text)
             if not isinstance(asked, dict):
                 raise ValueError("a question is a JSON object")
         except ValueError as error:
@@ -71,21 +44,28 @@ class Live:
         return _json(self._told(shown if isinstance(shown, dict) else {}, problem))
 
     def _all_done(self, deeds: object) -> str:
-        """Do them in turn; return what went wrong."""
+        """Do them in turn; return what went wrong first."""
         problem = ""
         for deed in deeds if isinstance(deeds, list) else [deeds]:
-            kept = self.session.opened.history
             self.session.notice = ""
+            own = self.session.opened
+            kept, view = own.history, self.session.view
             try:
                 self.settle()
-                verb, *given = _known(deed)
-                verb(self, *given)
+                self._do(deed)
             except Exception as error:  # nothing may end what answers the page
-                self.session.go_back_to(kept)
-                problem = _said(deed, error)
+                if self.session.opened is own:
+                    own.history, self.session.view = kept, view
+                problem = problem or _said(deed, error)
             else:
                 problem = problem or self.session.notice
         return problem
+
+    def _do(self, deed: object) -> None:
+        name, *values = deed if isinstance(deed, list) and deed else [deed]
+        given.done(self, VERBS, name, values)
+        # A state that cannot be asked is no state.
+        self.settle()
 
     def _requested(self, asked: object) -> dict[str, Any]:
         try:
@@ -95,34 +75,47 @@ class Live:
             return {"error": _said(asked, error)}
 
     def _told(self, shown: Mapping[str, Any], problem: str) -> dict[str, Any]:
-        self.settle()
-        try:
-            return {**telling.told(self, shown), "error": problem}
-        except Exception as error:  # a scene may fail in what it shows
-            self.session.reset()
-            said = f"This state cannot be shown: {error}"
+        """Tell the state, or one that can be told in its place, and why."""
+        retreats: list[Callable[[], object]] = [
+            lambda: None,
+            self.session.undo,
+            self.session.reset,
+            lambda: self.session.show(of_case(self.session.all_opened[0].scene)),
+        ]
+        for retreat in retreats:
             try:
+                retreat()
                 self.settle()
-                return {**telling.told(self, {}), "error": problem or said}
-            except Exception:
-                return {"error": problem or said}
-
-
-def _known(deed: object) -> list[Any]:
-    """Return a deed as what does it and what that is given."""
-    name, *given = deed if isinstance(deed, list) and deed else [""]
-    if not isinstance(name, str) or name not in VERBS:
-        raise ValueError(f"there is no such deed as {brief(str(name))}")
-    return [VERBS[name], *given]
+                return {**telling.told(self, shown), "error": problem}
+            except Exception as error:  # a scene may fail in what it shows
+                problem = problem or f"This state cannot be shown: {error}"
+        return {"error": problem}
 
 
 def _said(deed: object, error: Exception) -> str:
     """Return what went wrong in a sentence."""
     if isinstance(error, ValueError):
-        return str(error)
+        words = str(error)
+        return f"{words[:1].upper()}{words[1:]}"
     what = deed[0] if isinstance(deed, list) and deed else deed
-    return f"This cannot be done ({brief(str(what))}): {error}"
+    return f"This cannot be done ({said(what)}): {kind_and_words(error)}"
 
 
 def _json(told: Mapping[str, Any]) -> str:
-    return json.dumps(told, separators=(",", ":"), ensure_ascii=False)
+    try:
+        return _written(told)
+    except ValueError:  # JSON has no endless numbers
+        return _written(_finite(told))
+
+
+def _written(told: Any) -> str:
+    return json.dumps(told, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def _finite(told: Any) -> Any:
+    """Return the same with nothing in the place of what is no finite number."""
+    if isinstance(told, dict):
+        return {key: _finite(value) for key, value in told.items()}
+    if isinstance(told, list | tuple):
+        return [_finite(value) for value in told]
+    return None if isinstance(told, float) and not math.isfinite(told) else told

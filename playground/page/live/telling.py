@@ -1,12 +1,15 @@
 """One state told: in the form of a lesson's samples, of which there is one."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any
 
 from playground.explore.curve import axes, deciding
 from playground.page import words
 from playground.page.code import code
+from playground.page.live import lens, lesson, quiz
 from playground.page.live.fields import fields
+from playground.page.live.live_session import LiveSession
 from playground.page.marked import marked
 from playground.page.packing import column, texts
 from playground.page.pictures import told_view
@@ -15,17 +18,15 @@ from playground.page.stops import PAGES, added, asked
 from playground.scene import params as parameters
 from playground.scene.params import Grip
 from playground.scene.scene import Entry
+from playground.study import quiz_play
 from playground.study.case_groups import case_groups
 from playground.study.link import link
-
-if TYPE_CHECKING:
-    from playground.page.live.live import Live
 
 # A moment of the time is known to so many digits in a page.
 _TIME = 1e4
 
 
-def told(live: "Live", shown: Mapping[str, Any]) -> dict[str, Any]:
+def told(live: LiveSession, shown: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the page needs of the present state; of pages what is on show."""
     tab = shown.get("tab")
     told: dict[str, Any] = {
@@ -33,6 +34,8 @@ def told(live: "Live", shown: Mapping[str, Any]) -> dict[str, Any]:
         "stop": _stop(live),
         "live": _live(live),
     }
+    if tab == "lab":
+        told["live"]["lab"] = lens.told(live)
     scene = live.session.opened.scene
     if live.told_of is not scene:
         live.told_of = scene
@@ -40,12 +43,15 @@ def told(live: "Live", shown: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _set(live: "Live", tab: object) -> dict[str, Any]:
+def _set(live: LiveSession, tab: object) -> dict[str, Any]:
     session = live.session
     study = session.study
-    moments, views = [study], _views(live)
+    moments, views, asked_now = [study], _views(live), session.quiz
     length = views[0].get("unit", SPACE_UNIT)
     grips = study.grips(live.controls.pixel())
+    compared = not session.asking and (
+        asked_now is None or asked_now.question.of_article
+    )
     found: dict[str, Any] = {
         "samples": 1,
         "alt": texts([words.described(study)]),
@@ -53,7 +59,7 @@ def _set(live: "Live", tab: object) -> dict[str, Any]:
         "views": views,
         "verdict": words.verdicts(moments),
         "rows": words.rows(moments),
-        "article": None if session.asking else words.article(moments, study.dtype),
+        "article": words.article(moments, study.dtype) if compared else None,
         "tells": [0],
         "tones": words.tones(moments),
     }
@@ -65,16 +71,19 @@ def _set(live: "Live", tab: object) -> dict[str, Any]:
     return found
 
 
-def _views(live: "Live") -> list[dict[str, Any]]:
+def _views(live: LiveSession) -> list[dict[str, Any]]:
     study = live.session.study
     plain, every = study.picture.all_views, study.compared_picture.all_views
-    return [
-        told_view(view, added(view, plain[i]), live.controls.camera(i), live.size)
-        for i, view in enumerate(every)
-    ]
+    found = []
+    for i, view in enumerate(every):
+        own = added(view, plain[i])
+        if i == 0 and (guess := quiz_play.marks(live.session)):
+            view = replace(view, records=[*view.records, *guess])
+        found.append(told_view(view, own, live.controls.camera(i), live.size))
+    return found
 
 
-def _handle(live: "Live", grip: Grip, unit: float) -> dict[str, Any]:
+def _handle(live: LiveSession, grip: Grip, unit: float) -> dict[str, Any]:
     p = live.session.params
     places = [[round(x / unit)] for x in grip.at]
     return {
@@ -90,7 +99,7 @@ def _handle(live: "Live", grip: Grip, unit: float) -> dict[str, Any]:
     }
 
 
-def _stop(live: "Live") -> dict[str, Any]:
+def _stop(live: LiveSession) -> dict[str, Any]:
     session = live.session
     walk, source = session.walk if session.at_stop else None, session.scene.source
     stop = walk.stop if walk else None
@@ -111,19 +120,19 @@ def _stop(live: "Live") -> dict[str, Any]:
     }
 
 
-def _live(live: "Live") -> dict[str, Any]:
+def _live(live: LiveSession) -> dict[str, Any]:
     session = live.session
     study, history = session.study, session.opened.history
     listing, question = study.scene.listing, study.question
     curve = study.curve_axis
     return {
         "scene": session.scene.id,
-        "link": link(session.state),
+        "link": "" if session.asking else link(session.state),
         "undo": bool(history.past),
         "redo": bool(history.future),
         "changed": study.edited or not session.opened.case,
         "case": session.opened.case,
-        "fields": fields(session.params),
+        "fields": [] if session.questioned else fields(session.params),
         "pages": [page.value.lower() for page in study.pages],
         "time": _time(live),
         "maps": [[kind.name, kind.value] for kind in study.maps],
@@ -145,15 +154,17 @@ def _live(live: "Live") -> dict[str, Any]:
         },
         "held": _held(live),
         "asking": session.asking,
+        "quiz": quiz.told(live),
+        "lesson": lesson.told(live),
     }  # fmt: skip
 
 
-def _held(live: "Live") -> list[Any] | None:
+def _held(live: LiveSession) -> list[Any] | None:
     drag = live.controls.drag
     return [drag.name, drag.index] if drag and drag.kind == "grip" else None
 
 
-def _time(live: "Live") -> dict[str, Any] | None:
+def _time(live: LiveSession) -> dict[str, Any] | None:
     study = live.session.study
     line = study.timeline
     if line is None:

@@ -1,258 +1,239 @@
 """What can be done in a page, by name: each is a deed of the window's session too."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground.explore.curve import axes, deciding
-from playground.explore.map import MapKind
-from playground.page.live import fields
+from playground.page.live import fields, given, lens, lesson, quiz
+from playground.page.live.live_session import LiveSession
 from playground.scene import params as parameters
-from playground.scene.camera import Camera2D, OrbitCamera
-from playground.scene.codec import from_json_values
-from playground.study import charts, lesson_walking, quiz_play, steps_and_time
+from playground.scene.camera import Camera2D
+from playground.scene.codec import from_json_values, to_json_values
+from playground.scene.json_text import said
+from playground.scene.specs import Number, Points, Spec, Vector, Whole
+from playground.study import charts, steps_and_time
 from playground.study.link import linked
 from playground.study.shown import Page
 from playground.study.state import State
 from playground.study.typed_number import typed
 
-if TYPE_CHECKING:
-    from playground.page.live.live import Live
+# What is typed as numbers.
+Numbers = Number | Whole | Vector | Points
+# What of a camera in space is said by a page.
+_ORBIT = ("target", "distance", "yaw", "pitch")
 
 
-def scene(live: "Live", name: str) -> None:
+def scene(live: LiveSession, name: object) -> None:
     """Open a scene as it was left."""
-    live.session.open(live.session.find(name))
+    live.session.open(live.session.find(given.text(name)))
 
 
-def case(live: "Live", name: str) -> None:
+def case(live: LiveSession, name: object) -> None:
     """Open a case of the scene."""
-    live.session.choose_case(name)
+    live.session.choose_case(given.text(name))
 
 
-def link(live: "Live", text: str) -> None:
+def link(live: LiveSession, held: object) -> None:
     """Open what a link shows; of a damaged one its scene, and say so."""
+    text = given.text(held)
     found = linked(text if "#" in text else f"#{text}", _scenes(live))
     live.session.show(found.state)
     live.session.notice = found.problem
 
 
-def state(live: "Live", values: Any) -> None:
+def state(live: LiveSession, values: object) -> None:
     """Open a state's file."""
     live.session.show(from_json_values(State, values, scenes=_scenes(live)))
 
 
-def give(live: "Live", name: str, value: Any) -> None:
+def give(live: LiveSession, name: object, value: object) -> None:
     """Set a parameter to a value in the program's own units."""
-    held = tuple(value) if isinstance(value, list) else value
-    _spec(live, name)
-    live.session.set_value(name, held, name)
+    spec = _spec(live, name)
+    _see_free(live)
+    live.session.set_value(str(name), given.value_of(spec, value), name)
 
 
-def typed_in(live: "Live", name: str, component: int, text: str) -> None:
+def typed_in(live: LiveSession, name: object, component: object, text: object) -> None:
     """Set a number of a parameter to what somebody typed."""
     spec = _spec(live, name)
-    value = typed(spec, text) / spec.shown
-    held = getattr(live.session.params, name)
-    live.session.set_value(name, fields.put(held, component, value), name)
+    _see_free(live)
+    held = getattr(live.session.params, str(name))
+    place = given.whole(component)
+    if not (isinstance(spec, Numbers) and 0 <= place < fields.size(held)):
+        raise ValueError(f"{spec.label} has no such number")
+    value = typed(spec, given.text(text)) / spec.shown
+    live.session.set_value(str(name), fields.put(held, place, value), name)
 
 
-def reset(live: "Live") -> None:
+def reset(live: LiveSession) -> None:
     """Go back to the case."""
     live.session.reset()
 
 
-def undo(live: "Live") -> None:
+def undo(live: LiveSession) -> None:
     """Take back the last step."""
     live.session.undo()
 
 
-def redo(live: "Live") -> None:
+def redo(live: LiveSession) -> None:
     """Bring back the last step taken back."""
     live.session.redo()
 
 
-def press(live: "Live", x: float, y: float, view: int = 0, cameras: Any = None) -> None:
-    """Take hold of what lies there."""
+def press(
+    live: LiveSession, x: object, y: object, view: object = 0, cameras: object = None
+) -> None:
+    """Take hold of what lies there, a view being looked at from where its camera is."""
     if isinstance(cameras, list):
-        for number, values in enumerate(cameras):
+        for number, values in enumerate(cameras[: len(live.controls.places)]):
             camera(live, number, values)
     live.session.new_press()
-    live.controls.pressed(float(x), float(y), pan=False)
+    live.controls.pressed(given.number(x), given.number(y), pan=False)
 
 
 def move(
-    live: "Live", x: float, y: float, dx: float, dy: float, how: Any = None
+    live: LiveSession, x: object, y: object, dx: object, dy: object, how: object = None
 ) -> None:
-    """Drag what is held."""
-    how = how if isinstance(how, dict) else {}
-    live.controls.axis = str(how.get("axis") or "")
-    live.controls.dragged(*map(float, (x, y, dx, dy)), snap=bool(how.get("snap")))
+    """Drag what is held: `how` may have `snap`, and the `axis` in space to keep to."""
+    asked = given.options(how)
+    wanted = asked.get("axis") or ""
+    live.controls.axis = wanted if wanted in ("x", "y", "z") else ""
+    way = map(given.number, (x, y, dx, dy))
+    live.controls.dragged(*way, snap=bool(asked.get("snap")))
 
 
-def release(live: "Live") -> None:
+def release(live: LiveSession) -> None:
     """Let go; what was no drag was a click."""
     live.controls.released()
 
 
-def cancel(live: "Live") -> None:
+def cancel(live: LiveSession) -> None:
     """Let all be as it was before the drag."""
     live.controls.give_back()
 
 
 def nudge(
-    live: "Live", name: str, index: int, dx: int, dy: int, how: Any = None
+    live: LiveSession,
+    name: object,
+    index: object,
+    dx: object,
+    dy: object,
+    how: object = None,
 ) -> None:
-    """Move a handle by a small step, or a large one."""
-    how = how if isinstance(how, dict) else {}
-    live.session.opened.grip = (name, index)
+    """Move a handle by a small step, or by one of the grid if it is `coarse`."""
+    coarse = bool(given.options(how).get("coarse"))
+    live.session.opened.grip = (given.text(name), given.whole(index))
     live.session.new_press()
-    live.controls.nudge(int(dx), int(dy), coarse=bool(how.get("coarse")))
+    live.controls.nudge(given.whole(dx), given.whole(dy), coarse=coarse)
 
 
-def camera(live: "Live", view: int, values: Any) -> None:
+def camera(live: LiveSession, view: object, values: object) -> None:
     """Look at a view from somewhere: `[x, y, scale]`, or an orbit's values."""
-    seen = live.controls.camera(view)
-    if isinstance(seen, OrbitCamera) and isinstance(values, dict):
-        names = "target", "distance", "yaw", "pitch"
-        given = {name: values[name] for name in names if name in values}
-        if "target" in given:
-            given["target"] = tuple(float(x) for x in given["target"])
-        found: Camera2D | OrbitCamera = replace(seen, **given)
-    elif isinstance(seen, Camera2D) and isinstance(values, list):
-        x, y, scale = map(float, values)
-        found = Camera2D((x, y), scale)
+    number = given.whole(view)
+    if not 0 <= number < len(live.controls.places):
+        raise ValueError(f"there is no view {said(view)}")
+    seen = live.controls.camera(number)
+    if isinstance(seen, Camera2D):
+        if not isinstance(values, list) or len(values) != 3:
+            raise ValueError(f"three numbers are wanted, not {said(values)}")
+        told: dict[str, Any] = {"center": values[:2], "scale": values[2]}
     else:
-        return
-    live.session.opened.cameras[view] = found
+        told = {k: v for k, v in given.options(values).items() if k in _ORBIT}
+        told = {**to_json_values(seen), **told}
+    found = from_json_values(type(seen), told)
+    live.session.opened.cameras[number] = found
 
 
-def fit(live: "Live") -> None:
+def fit(live: LiveSession) -> None:
     """Let every view show all of its shapes again."""
     live.controls.fit()
 
 
-def time(live: "Live", now: float) -> None:
-    """Set the time."""
-    live.session.go_to(float(now))
+def time(live: LiveSession, now: object) -> None:
+    """Set the time, within its limits."""
+    line = live.session.study.timeline
+    if line is None:
+        raise ValueError("This has no time")
+    live.session.go_to(min(max(given.number(now), line.start), line.end))
 
 
-def step(live: "Live", number: int | None) -> None:
+def step(live: LiveSession, number: object) -> None:
     """Show the derivation up to a step, at the time that it ends with; None for all."""
     if number is None:
         live.session.look(page=Page.DERIVATION)
         live.session.opened.step = None
     else:
-        steps_and_time.arrive_at_step(live.session, int(number))
+        steps_and_time.arrive_at_step(live.session, given.whole(number))
 
 
-def compare(live: "Live", on: bool) -> None:
+def compare(live: LiveSession, on: object) -> None:
     """Show the listing's answer beside the truth, or not."""
-    live.session.look(compare=bool(on))
+    live.session.look(compare=given.flag(on))
 
 
-def map_of(live: "Live", kind: str | None) -> None:
-    """Show a map, or none."""
-    live.session.look(map=None if kind is None else MapKind(kind))
+def map_of(live: LiveSession, kind: object) -> None:
+    """Show a map by its name or words, or none."""
+    known = {
+        name: each for each in live.session.study.maps for name in (each.name, each)
+    }
+    live.session.look(map=None if kind is None else given.among(known, kind))
 
 
-def over(live: "Live", x: str, y: str) -> None:
+def over(live: LiveSession, x: object, y: object) -> None:
     """Let the map be over two numbers, each by its label."""
     known = {a.label(live.session.params): a for a in deciding(live.session.params)}
-    if x == y:
+    across, up = given.among(known, x), given.among(known, y)
+    if across == up:
         raise ValueError("a map is over two numbers, not twice the same")
-    charts.map_over(live.session, over=(_of(known, x), _of(known, y)))
+    charts.map_over(live.session, over=(across, up))
 
 
-def quantity(live: "Live", name: str) -> None:
+def quantity(live: LiveSession, name: object) -> None:
     """Let the map be of a quantity."""
-    charts.map_over(live.session, quantity=_among(live.session.study.quantities, name))
+    charts.map_over(
+        live.session,
+        quantity=given.among({n: n for n in live.session.study.quantities}, name),
+    )
 
 
-def alone(live: "Live", kind: str) -> None:
+def alone(live: LiveSession, kind: object) -> None:
     """Show one kind of a map alone, or "" for all."""
-    charts.map_over(live.session, alone=str(kind))
+    charts.map_over(live.session, alone=given.text(kind))
 
 
-def axis(live: "Live", name: str) -> None:
+def axis(live: LiveSession, name: object) -> None:
     """Let the curve run over a number, by its label."""
     known = {a.label(live.session.params): a for a in axes(live.session.params)}
-    charts.curve_against(live.session, _of(known, name))
+    charts.curve_against(live.session, given.among(known, name))
 
 
-def precision(live: "Live", name: str) -> None:
+def precision(live: LiveSession, name: object) -> None:
     """Let the listing compute in other numbers."""
     listing = live.session.study.scene.listing
     known = {t.__name__: t for t in (listing.dtypes if listing else ())}
-    charts.compute_in(live.session, _of(known, name))
+    charts.compute_in(live.session, given.among(known, name))
 
 
-def page(live: "Live", name: str) -> None:
+def page(live: LiveSession, name: object) -> None:
     """Turn to a page of the inspector; a map has none of its own."""
     known = {p.value.lower(): p for p in Page} | {"quiz": Page.PREDICT}
-    wanted = known.get(str(name).lower(), Page.EXPLORE)
-    if wanted is Page.PREDICT:
-        quiz_play.enter(live.session)
-    live.session.look(page=wanted)
+    live.session.look(page=known.get(given.text(name).lower(), Page.EXPLORE))
 
 
-def quiz(live: "Live", deed: str, *given: Any) -> None:
-    """Play the quiz: `begin SEED`, `say HIT`, `time T`, `reveal`, `next`, `explore`."""
-    session = live.session
-    deeds: Mapping[str, Callable[..., object]] = {
-        "enter": quiz_play.enter,
-        "begin": quiz_play.choose_seed,
-        "say": quiz_play.say,
-        "reveal": quiz_play.reveal,
-        "next": quiz_play.proceed,
-        "explore": quiz_play.explore,
-        "see": quiz_play.see_step,
-        "end": quiz_play.end,
-    }
-    _of(deeds, deed)(session, *given)
+def _see_free(live: LiveSession) -> None:
+    """See that no question is on show, which nothing is to change."""
+    if live.session.questioned:
+        raise ValueError("Answer the question first, or leave it")
 
 
-def lesson(live: "Live", which: str, at: int = 0) -> None:
-    """Open a lesson: the one that comes with a scene, or the text of its file."""
-    session = live.session
-    if not lesson_walking.opened(session, which):
-        scene(live, which)
-        lesson_walking.start_shipped(session, session.scene)
-    session.notice = session.notice if session.walk is None else ""
-    lesson_walking.go(session, int(at))
-
-
-def stop(live: "Live", at: int) -> None:
-    """Go to a stop of the lesson, from 0."""
-    lesson_walking.go(live.session, int(at))
-
-
-def answer(live: "Live", place: int) -> None:
-    """Answer the stop's question by the place of an answer, from 0."""
-    lesson_walking.answer(live.session, int(place))
-
-
-def again(live: "Live") -> None:
-    """Show the stop as it was prepared."""
-    lesson_walking.again(live.session)
-
-
-def _scenes(live: "Live") -> list[Any]:
+def _scenes(live: LiveSession) -> list[Any]:
     return [own.scene for own in live.session.all_opened]
 
 
-def _spec(live: "Live", name: str) -> Any:
-    return _of(parameters.specs(type(live.session.params)), name)
-
-
-def _of(known: Mapping[str, Any], name: Any) -> Any:
-    return known[_among(tuple(known), name)]
-
-
-def _among(known: tuple[str, ...], name: Any) -> str:
-    if name not in known:
-        raise ValueError(f"there is no {name!r} among {', '.join(known)}")
-    return str(name)
+def _spec(live: LiveSession, name: object) -> Spec:
+    known = parameters.specs(type(live.session.params))
+    found: Spec = given.among(known, name)
+    return found
 
 
 VERBS: Mapping[str, Callable[..., None]] = {
@@ -261,6 +242,7 @@ VERBS: Mapping[str, Callable[..., None]] = {
     "move": move, "release": release, "cancel": cancel, "nudge": nudge,
     "camera": camera, "fit": fit, "time": time, "step": step, "compare": compare,
     "map": map_of, "over": over, "quantity": quantity, "alone": alone, "axis": axis,
-    "precision": precision, "page": page, "quiz": quiz, "lesson": lesson, "stop": stop,
-    "answer": answer, "again": again,
+    "precision": precision, "page": page, "quiz": quiz.act, "lens": lens.act,
+    "preset": lens.preset, "lesson": lesson.begin, "stop": lesson.stop,
+    "answer": lesson.answer, "again": lesson.again, "walk": lesson.walk,
 }  # fmt: skip

@@ -3,6 +3,7 @@
 import { written } from "./notation.js";
 
 /** An element with attributes (those that begin with "on" are listeners) and children. */
+/** @type {Maker} */
 export function make(name, about = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(about)) {
@@ -10,20 +11,29 @@ export function make(name, about = {}, ...children) {
     else if (value === true) element.setAttribute(key, "");
     else if (value !== false && value != null) element.setAttribute(key, value);
   }
-  element.append(...children.flatMap((one) => (typeof one === "string" ? written(one) : [one])));
+  for (const one of children) element.append(...(typeof one === "string" ? written(one) : [one]));
   return element;
 }
 
+/** Whether an event is about an element of a kind, or what is in one. */
+/** @type {(event: Event, kind: string) => boolean} */
+export function about(event, kind) {
+  return event.target instanceof Element && Boolean(event.target.closest(kind));
+}
+
 /** Put text into an element only where it is another: a reader reads what changes. */
+/** @type {(element: Element, text: string) => void} */
 export function tell(element, text) {
   if (told.get(element) === text) return;
   told.set(element, text);
   element.replaceChildren(...written(text));
 }
 
+/** @type {WeakMap<Element, string>} */
 const told = new WeakMap();
 
 /** Text whose equations, pairs and numbers with a unit do not break into lines. */
+/** @type {(text: string) => string} */
 export function whole(text) {
   return text.replace(/ ([=<>≤≥−+·]) (?=\S)/g, "\u00a0$1\u00a0")
     .replace(/(\d) (m[²⁴]?)(?![\w/])/g, "$1\u00a0$2")

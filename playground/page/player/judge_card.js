@@ -49,10 +49,6 @@ export class JudgeCard {
     player.cards.tabs.scrollIntoView({ block: "start" });
   }
 
-  /** The picture that lies under the figure, and what is told of it. */
-  get under() { return this.map.under; }
-
-  get laid() { return this.map.map; }
 
   async enter(scene) {
     this.end();

@@ -4,9 +4,12 @@ import { make, tell, whole } from "./elements.js";
 import { at, said } from "./values.js";
 
 export class PairCard {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
-    const side = (name, word) => make("div", { class: "answer" }, make("p", { class: "muted" }, name), word);
+    /** @type {(name: string, word: HTMLElement) => HTMLElement} */
+    const side = (name, word) => (
+      make("div", { class: "answer" }, make("p", { class: "muted" }, name), word));
     this.truth = make("h2", { "data-verdict": true });
     this.told = make("p", { class: "word" });
     this.sign = make("p", { class: "sign" });

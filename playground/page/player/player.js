@@ -12,14 +12,36 @@ import { at, said } from "./values.js";
 import { Walk } from "./walk.js";
 
 export class Player {
+  /** @type {number} */
+  sample;
+  /** @type {string} */
+  tab;
+  /** @type {number | null} */
+  step;
+  /** @type {boolean} */
+  compared;
+  // What a page of a site has besides.
+  /** @type {LiveSource} */
+  live;
+  /** @type {Help} */
+  help;
+  /** @type {((figure: Plane | Space) => void) | undefined} */
+  viewed;
+  /** @type {((figure: Plane | Space) => void) | undefined} */
+  fitted;
+
+  /** @param {Lesson} lesson @param {HTMLElement} root */
   constructor(lesson, root) {
     this.lesson = lesson;
     // Stops that differ in their time alone share their samples.
+    /** @type {Stop[]} */
     this.stops = lesson.stops.map((stop) => ({ ...lesson.sets[stop.set], ...stop }));
     this.root = root;
     this.number = 0;
+    /** @type {Screen3D[]} */
     this.screens = []; // canvases for views in space
     this.lit = "";
+    /** @type {Source} */
     this.source = new PackedSource(this);
     this.walk = new Walk(this);
     this.stage = new Stage(this);
@@ -45,27 +67,37 @@ export class Player {
   get untold() {
     return this.asked || Boolean(this.step && this.step < at(this.stop.tells, this.sample));
   }
+  /** The card of one's own code where its map lies under the figure. */
+  get own() {
+    const { own, open } = this.cards;
+    return own && open === own && own.map.under ? own : null;
+  }
   get playing() { return Boolean(this.transport?.playing); }
   /** The number of steps that there are now. */
   get last() { return this.stop.steps.filter((step) => said(step.title, this.sample)).length; }
 
   /** The page as it stays from stop to stop. */
   frame() {
-    const { lesson } = this, button = (text, act, title, label) => (
+    const { lesson } = this;
+    /** @type {(text: string, act: Act, title: string, label: string) => HTMLButtonElement} */
+    const button = (text, act, title, label) => (
       make("button", { onclick: act, title, "aria-label": label }, text));
     this.shade = button("◐", () => this.themes.turn(), "Light or dark (T)", "Light or dark");
     this.again = button("↺", () => this.reset(), "As at first (R)", "As at first");
     this.foot = make("footer", {}, make("p", {}, lesson.source || ""));
     this.side = make("div", { class: "side" }, this.cards.element, this.foot);
-    this.head = make("header", {}, make("h1", { tabindex: -1 }, lesson.title), this.again, this.shade);
+    const title = make("h1", { tabindex: -1 }, lesson.title);
+    this.head = make("header", {}, title, this.again, this.shade);
     const main = make("main", {}, this.stage.element, this.side, this.walk.element);
     this.root.append(this.head, main, this.reader.element);
   }
 
+  /** @type {(tone: number) => string} */
   colour(tone) { return this.themes.colour(tone); }
 
   // ---- a stop ----
 
+  /** @type {(number: number) => void} */
   open(number) {
     if (number < 0 || number >= this.lesson.stops.length) return;
     if (this.transport) this.transport.playing = false;
@@ -91,6 +123,7 @@ export class Player {
   /** Go back to the state that the stop's sentence speaks of. */
   reset() { this.source.reset(); }
 
+  /** @type {(number: number) => void} */
   answer(number) {
     if (!this.asked) return;
     this.given.set(this.number, number);
@@ -99,12 +132,14 @@ export class Player {
     this.show();
   }
 
+  /** @type {(on: boolean) => void} */
   compare(on) {
     this.compared = on;
     this.source.compared(on);
     this.show();
   }
 
+  /** @type {(key: string) => void} */
   light(key) {
     if (key === this.lit) return;
     this.lit = key;
@@ -114,6 +149,7 @@ export class Player {
     this.draw();
   }
 
+  /** @type {(name: string, step?: number | null) => void} */
   turnTo(name, step = null) {
     this.tab = name;
     this.step = name === "derivation" ? step : null;
@@ -122,11 +158,13 @@ export class Player {
     this.stage.bring();
   }
 
+  /** @type {(way: number) => void} */
   stepBy(way) {
     const now = this.step === null ? (way > 0 ? 0 : this.last + 1) : this.step;
     this.goTo(Math.min(Math.max(now + way, 1), this.last));
   }
 
+  /** @type {(step: number) => void} */
   goTo(step) {
     this.source.stepped(step);
     this.turnTo("derivation", step);
@@ -140,20 +178,23 @@ export class Player {
     this.stage.show();
     this.again.disabled = this.source.unmoved;
     this.mapped = this.untold ? null : this.cards.open.under ?? null;
+    if (this.own && !this.untold) this.mapped = this.own.map.under;
     this.reader.say();
     this.draw();
   }
 
   /** What the figures show now. */
+  /** @type {() => Shown} */
   shown() {
     const { stop, sample, asked, untold, step } = this, derivation = this.tab === "derivation";
+    /** @type {(name: "hides" | "names") => string[]} */
     const words = (name) => (step ? said(stop.steps[step - 1][name], sample).split(" ") : []);
     return {
       theme: this.theme, named: this.lesson.named, colour: (tone) => this.colour(tone),
       lit: this.lit, asked, article: this.compared && !untold, derivation,
       step: derivation ? step ?? Infinity : null, hides: new Set(words("hides")),
       names: step ? new Set([...words("names"), this.lit]) : null,
-      map: this.mapped, laid: this.cards.open.laid ?? stop.map,
+      map: this.mapped, laid: this.own?.map.map ?? stop.map,
     };
   }
 

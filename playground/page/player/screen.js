@@ -7,6 +7,7 @@ import { shaders } from "./shared.js";
 // What the window's shaders begin with here.
 const HEADER = "#version 300 es\nprecision highp float;\nprecision highp int;";
 // By name: the shaders of each program, for vertices and for fragments.
+/** @type {Record<string, [string, string]>} */
 const PROGRAMS = {
   floor: ["full_vertex", "floor_fragment"],
   shadow: ["solid_vertex", "shadow_fragment"],
@@ -19,6 +20,7 @@ export const CORNER = 12;
 
 /** The canvas, kept from stop to stop: a page may have only a few. */
 export class Screen {
+  /** @param {() => void} redraw */
   constructor(redraw) {
     this.canvas = make("canvas", { "aria-hidden": "true" });
     this.gl = this.canvas.getContext("webgl2", { alpha: false, antialias: false });
@@ -41,10 +43,12 @@ export class Screen {
     this.bare = { array: this.gl.createVertexArray(), buffer: null };
   }
 
+  /** @type {(vertex: string, fragment: string) => WebGLProgram} */
   program(vertex, fragment) {
     const { gl } = this, made = gl.createProgram();
-    for (const [kind, name] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
-      const shader = gl.createShader(kind);
+    const kinds = [gl.VERTEX_SHADER, gl.FRAGMENT_SHADER];
+    for (const [n, name] of [vertex, fragment].entries()) {
+      const shader = gl.createShader(kinds[n]);
       gl.shaderSource(shader, shaders[name].replace("#version 330 core", HEADER));
       gl.compileShader(shader);
       gl.attachShader(made, shader);
@@ -57,6 +61,7 @@ export class Screen {
   }
 
   /** Room for rows of so many numbers, one for each instance or for each vertex (0). */
+  /** @type {(columns: number, each: number) => Table} */
   table(columns, each) {
     const { gl } = this, array = gl.createVertexArray(), buffer = gl.createBuffer();
     gl.bindVertexArray(array);
@@ -70,6 +75,7 @@ export class Screen {
   }
 
   /** Go on with a program; what it asks for of `values` is set. */
+  /** @type {(name: string, values: Uniforms) => void} */
   use(name, values) {
     const { gl } = this, program = this.programs[name];
     gl.useProgram(program);
@@ -78,12 +84,13 @@ export class Screen {
       if (place === null) continue;
       if (value instanceof Float32Array) gl.uniform4fv(place, value);
       else if (value instanceof Int32Array) gl.uniform4iv(place, value);
+      else if (typeof value !== "number") vector(gl, place, value);
       else if (key === "u_solids") gl.uniform1i(place, value);
-      else if (typeof value === "number") gl.uniform1f(place, value);
-      else gl[`uniform${value.length}f`](place, ...value);
+      else gl.uniform1f(place, value);
     }
   }
 
+  /** @type {(table: Table, data?: Float32Array) => void} */
   hand({ array, buffer }, data) {
     const { gl } = this;
     gl.bindVertexArray(array);
@@ -91,4 +98,12 @@ export class Screen {
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
     gl.bufferData(gl.ARRAY_BUFFER, data, gl.STREAM_DRAW);
   }
+}
+
+/** Hand a vector to a program: of two, three or four numbers. */
+/** @type {(gl: WebGL2RenderingContext, place: WebGLUniformLocation, value: number[]) => void} */
+function vector(gl, place, value) {
+  if (value.length === 2) gl.uniform2fv(place, value);
+  else if (value.length === 3) gl.uniform3fv(place, value);
+  else gl.uniform4fv(place, value);
 }

@@ -11,8 +11,10 @@ const VERTICES = 18;
 // Above how many of its radii a solid leaves no shadow.
 const HIGH = 6;
 // The shadow's colour and opacity on the floor.
+/** @type {Record<string, Point>} */
 const SHADOWS = { light: [0.12, 0.1, 0.06, 0.2], dark: [0, 0, 0, 0.45] };
 
+/** @type {(screen: Screen3D, sheet: Sheet) => void} */
 export function drawSpace(screen, sheet) {
   const { gl } = screen, { eye, shown, solids } = sheet, middle = [eye.wide / 2, eye.tall / 2];
   const common = {
@@ -20,7 +22,8 @@ export function drawSpace(screen, sheet) {
     ...floorUniforms(eye, shown), ...solidUniforms(solids), u_share: 1,
   };
   gl.viewport(0, 0, eye.wide, eye.tall);
-  gl.clearColor(...rgb(shown.colour(shown.named.background)), 1);
+  const [red, green, blue] = rgb(shown.colour(shown.named.background));
+  gl.clearColor(red, green, blue, 1);
   gl.depthMask(true);
   gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
   gl.disable(gl.DEPTH_TEST);
@@ -36,6 +39,7 @@ export function drawSpace(screen, sheet) {
   else drawMarks(screen, rows, common);
 }
 
+/** @type {(screen: Screen3D, rows: Float32Array, common: Uniforms) => void} */
 function drawMarks(screen, rows, common) {
   const { gl } = screen;
   screen.hand(screen.shapes, rows);
@@ -44,6 +48,7 @@ function drawMarks(screen, rows, common) {
 }
 
 /** Triangles, and marks: fainter where those are before them. */
+/** @type {LayerDrawer} */
 function drawAmongFaces(screen, sheet, rows, common) {
   const { gl } = screen, corners = litCorners(sheet);
   gl.enable(gl.DEPTH_TEST);
@@ -59,7 +64,9 @@ function drawAmongFaces(screen, sheet, rows, common) {
 }
 
 /** The triangles of meshes, far ones first, with the normals of the sides that are seen. */
+/** @type {(sheet: Sheet) => Float32Array} */
 function litCorners({ eye, faces }) {
+  /** @type {{ away: number; row: number[] }[]} */
   const found = [];
   for (const { points, colour } of faces) {
     for (let k = 0; k + 2 < points.length; k += 3) {
@@ -75,6 +82,7 @@ function litCorners({ eye, faces }) {
   return new Float32Array(found.sort((p, q) => q.away - p.away).flatMap((one) => one.row));
 }
 
+/** @type {(screen: Screen3D, sheet: Sheet, common: Uniforms) => void} */
 function drawSolids(screen, { eye, solids }, common) {
   if (!solids.length) return;
   screen.use("body", {
@@ -85,7 +93,9 @@ function drawSolids(screen, { eye, solids }, common) {
   screen.gl.drawArraysInstanced(screen.gl.TRIANGLE_STRIP, 0, 4, solids.length);
 }
 
+/** @type {(eye: Eye, shown: Shown) => Uniforms} */
 function floorUniforms(eye, shown) {
+  /** @type {(name: string) => Point} */
   const tone = (name) => [...rgb(shown.colour(shown.named[name])), 1];
   // Lines of the finest grid fade in as they part.
   const unit = eye.distance, spacing = 110 * eye.px * unit / eye.focal;
@@ -102,9 +112,11 @@ function floorUniforms(eye, shown) {
 }
 
 /** The shadows that solids leave on the floor. */
+/** @type {(screen: Screen3D, sheet: Sheet, common: Uniforms) => void} */
 function drawShadows(screen, { eye, solids }, common) {
   const up = eye.axis(1), height = eye.at[1] / eye.distance, cast = [];
   if (height <= 0) return;
+  /** @type {(p: Point) => number} */
   const above = (p) => height + dot(p, up);
   for (const solid of solids) {
     const ends = [above(solid.a), above(solid.b)], high = Math.max(...ends);
@@ -122,6 +134,7 @@ function drawShadows(screen, { eye, solids }, common) {
 }
 
 /** The box on screen that a shadow reaching so far about its solid's feet may fill. */
+/** @type {(solid: Solid, reach: number, above: (p: Point) => number, eye: Eye) => Box} */
 function shadowBox(solid, reach, above, eye) {
   const [right, up, back] = [0, 1, 2].map((k) => eye.axis(k)), limit = 4 * eye.focal, corners = [];
   for (const end of [solid.a, solid.b]) {

@@ -5,8 +5,10 @@ import { stored } from "./kept.js";
 const THEMES = ["light", "dark", "projector"];
 
 export class Themes {
+  /** @param {Lesson} lesson @param {() => void} painted */
   constructor(lesson, painted) {
-    [this.lesson, this.painted] = [lesson, painted];
+    this.lesson = lesson;
+    this.painted = painted;
     // A page has those of which it holds the colours.
     this.names = THEMES.filter((name) => lesson.tones[name]);
     const dark = window.matchMedia("(prefers-color-scheme: dark)");
@@ -15,6 +17,7 @@ export class Themes {
     dark.addEventListener("change", () => { if (!stored.get("theme")) this.paint(own()); });
   }
 
+  /** @type {(tone: number) => string} */
   colour(tone) { return this.lesson.tones[this.name][tone]; }
 
   /** Choose one; without a name the next. */
@@ -23,6 +26,7 @@ export class Themes {
     this.paint(name);
   }
 
+  /** @type {(name: string) => void} */
   paint(name) {
     this.name = name;
     const { style, dataset } = document.documentElement;

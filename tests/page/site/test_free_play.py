@@ -144,7 +144,7 @@ def test_arrows_nudge_and_reset_goes_back(opened_live: Any) -> None:
     fine = state(seen).params.origin
     assert fine[0] == first[0]
     assert fine[1] > first[1]
-    seen.page.keyboard.press("Control+ArrowUp")
+    seen.page.keyboard.press("Shift+ArrowUp")
     settle(seen)
     assert state(seen).params.origin[1] - fine[1] > 2 * (fine[1] - first[1])
     seen.page.keyboard.press("r")
@@ -205,7 +205,7 @@ def test_pages_are_told_when_they_are_opened(opened_live: Any) -> None:
 
 
 def test_an_address_shows_just_its_state(opened_live: Any) -> None:
-    case = RAY.cases and list(RAY.cases)[2]
+    case = list(RAY.cases)[2]
     wanted = of_case(RAY, case)
     seen = opened_live(f"ray_circle.html{link(wanted)}")
     assert state(seen).params == wanted.params

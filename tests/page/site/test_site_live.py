@@ -84,12 +84,12 @@ def test_in_a_frame_the_page_around_it_hears_answers(
 ) -> None:
     seen = opened(f"{server.address}ray_circle-lesson.html?embed")
     # A page of another origin around it.
-    seen.page.goto("about:blank")
-    seen.page.set_content(
+    around = seen.context.new_page()
+    around.set_content(
         f'<iframe src="{server.address}ray_circle-lesson.html?embed" width=800'
         " height=600></iframe>"
     )
-    frame = seen.page.wait_for_selector("iframe").content_frame()
+    frame = around.wait_for_selector("iframe").content_frame()
     frame.wait_for_selector("main")
     frame.evaluate(
         """async () => {
@@ -97,11 +97,11 @@ def test_in_a_frame_the_page_around_it_hears_answers(
             while (!window.player?.post) await later();
         }"""
     )
-    seen.page.evaluate(
+    around.evaluate(
         "addEventListener('message', ({ data }) => { window.told = data; })"
     )
     frame.evaluate("player.post('answer', { question: 'Does it?', chosen: 'No' })")
-    told = seen.page.evaluate(
+    told = around.evaluate(
         """async () => {
             while (!window.told) await new Promise((done) => setTimeout(done, 30));
             return window.told;

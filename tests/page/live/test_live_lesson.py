@@ -1,0 +1,97 @@
+"""A lesson in a page: each stop and what is given there, as in the window."""
+
+import json
+
+import pytest
+from asked_live import AskedLive
+
+from playground.page.marked import marked
+from playground.study import after_lesson, lesson_walking, lesson_words
+from playground.study.lesson import dump, lesson_of
+from playground.study.session import Session
+from scenes import SCENES
+
+IDS = [scene.id for scene in SCENES if scene.plan]
+
+
+def test_a_lesson_is_walked_to_its_end_as_in_the_window() -> None:
+    asked, session = AskedLive(), Session(SCENES)
+    asked.do(["lesson", "ray_circle", 0])
+    lesson_walking.start_shipped(session, session.scene)
+    walk = session.walk
+    assert walk is not None
+    for number, visit in enumerate(walk.visits):
+        told = asked.told["live"]["lesson"]
+        assert (told["at"], asked.told["error"]) == (number, "")
+        assert told["where"] == lesson_words.where(walk)
+        assert asked.told["stop"]["say"] == marked(visit.stop.say)
+        question = visit.stop.question
+        if question:
+            assert told["asking"]
+            assert told["why"] == ""
+            asked.do(["answer", question.right])
+            lesson_walking.answer(session, question.right)
+            why = marked(lesson_words.why(walk, question))
+            assert asked.told["live"]["lesson"]["why"] == why
+            assert why.startswith("Right.")
+        marks = [mark for _, mark, _ in asked.told["live"]["lesson"]["marks"]]
+        assert marks == [visit.mark.name.lower() for visit in walk.visits]
+        asked.do(["walk", "on"])
+        lesson_walking.go_on(session)
+    end = asked.told["live"]["lesson"]["ending"]
+    assert end["title"] == lesson_words.ended(walk)
+    assert end["learned"] == [marked(words) for words in walk.learned]
+    assert [place for place, _ in end["again"]] == walk.again
+    after = lesson_walking.next_lesson(session)
+    assert after is not None
+    assert end["next"] == [after.id, after.title]
+    assert end["ways"] == after_lesson.there(session.study)
+    told = asked.do(["walk", "next"])
+    assert told["live"]["lesson"]["name"] == after.id
+
+
+@pytest.mark.parametrize("scene", IDS)
+def test_a_file_of_a_lesson_is_opened_by_its_text(scene: str) -> None:
+    entry = next(one for one in SCENES if one.id == scene)
+    plan = lesson_of(entry, SCENES)
+    assert plan is not None
+    told = AskedLive("sphere_line").do(["lesson", dump(plan), len(plan.stops) - 1])
+    assert told["error"] == ""
+    assert told["live"]["lesson"]["title"] == plan.title
+    assert told["stop"]["say"] == marked(plan.stops[-1].say)
+
+
+def test_answers_that_were_given_before_are_given_again() -> None:
+    asked = AskedLive()
+    asked.do(["lesson", "ray_circle", 0])
+    marks = asked.told["live"]["lesson"]["marks"]
+    at = next(n for n, (kind, _, _) in enumerate(marks) if kind == "question")
+    asked.do(["walk", "answers", [[at, 1], [at, 99], [999, 0]]], ["stop", at])
+    assert asked.told["live"]["lesson"]["given"] == 1
+    assert not asked.told["live"]["asking"]
+    told = asked.do(["again"])
+    assert told["live"]["lesson"]["given"] is None
+
+
+def test_what_is_no_lesson_says_why_and_leaves_the_other_open() -> None:
+    asked = AskedLive()
+    asked.do(["lesson", "ray_circle", 1])
+    damaged = json.dumps({"format": "geometry-playground-lesson", "version": 99})
+    for text, why in (
+        (damaged, "Cannot open this lesson"),
+        ("nowhere", "Unknown scene"),
+    ):
+        told = asked.do(["lesson", text, 0])
+        assert told["error"].startswith(why)
+        assert told["live"]["lesson"]["at"] == 1
+    assert asked.do(["walk", "close"])["live"]["lesson"] is None
+    assert asked.do(["walk", "reopen"])["live"]["lesson"]["at"] == 1
+
+
+def test_another_scene_on_show_is_said() -> None:
+    asked = AskedLive()
+    asked.do(["lesson", "ray_circle", 0], ["scene", "circle_rect"])
+    told = asked.told["live"]["lesson"]
+    assert told["elsewhere"].endswith("Another scene is on show.")
+    assert told["way_on"] == "Return to this stop"
+    assert asked.do(["walk", "on"])["live"]["scene"] == "ray_circle"
