@@ -172,6 +172,42 @@ interface StopAlone {
   links?: Words;
 }
 
+/** What is asked of one's own code after a trial, or to begin one; see live/judge.py. */
+type JudgeQuestion = Record<string, unknown>;
+
+interface JudgeTold {
+  error: string;
+  line: number;
+  head?: string;
+  asked?: number;
+  wrong?: number;
+  notes?: string[];
+  printed?: string[];
+  kinds?: KindTold[];
+  here?: string;
+  map?: MapTold | null;
+  link?: string;
+  /** The parameter that lies across and up, if it is one. */
+  over?: string;
+}
+
+/** A kind of wrong answers, with a case of it. */
+interface KindTold {
+  kind: string;
+  count: number;
+  share: string;
+  of: string;
+  why: string;
+  call: string;
+  told: string;
+  python: string;
+  test: string;
+  link: string | null;
+}
+
+/** How one's own function begins, and what can be excused; see live/own_code.py. */
+interface OwnBegun { name: string; text: string; excuses: [string, string, string][] }
+
 /** A map; see maps.py. */
 interface MapTold {
   caption: string;
@@ -300,6 +336,7 @@ interface Shown {
   hides: Set<string>;
   names: Set<string> | null;
   map: HTMLCanvasElement | null;
+  laid?: MapTold | null;
   /** Over a map: how opaque the ground below words is; that of their outline's width. */
   plate?: number;
   halo?: number;
