@@ -15,6 +15,9 @@ export class Cards {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
+    /** @type {JudgeCard | null} */
+    this.own = null;
+    this.leftOwn = true;
     /** @type {{ name: string; button: HTMLElement; card: PageCard }[]} */
     this.pages = [];
     /** @type {HTMLElement[]} */

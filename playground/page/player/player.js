@@ -67,6 +67,11 @@ export class Player {
   get untold() {
     return this.asked || Boolean(this.step && this.step < at(this.stop.tells, this.sample));
   }
+  /** The card of one's own code where its map lies under the figure. */
+  get own() {
+    const { own, open } = this.cards;
+    return own && open === own && own.map.under ? own : null;
+  }
   get playing() { return Boolean(this.transport?.playing); }
   /** The number of steps that there are now. */
   get last() { return this.stop.steps.filter((step) => said(step.title, this.sample)).length; }
@@ -173,6 +178,7 @@ export class Player {
     this.stage.show();
     this.again.disabled = this.source.unmoved;
     this.mapped = this.untold ? null : this.cards.open.under ?? null;
+    if (this.own && !this.untold) this.mapped = this.own.map.under;
     this.reader.say();
     this.draw();
   }
@@ -188,7 +194,7 @@ export class Player {
       lit: this.lit, asked, article: this.compared && !untold, derivation,
       step: derivation ? step ?? Infinity : null, hides: new Set(words("hides")),
       names: step ? new Set([...words("names"), this.lit]) : null,
-      map: this.mapped, laid: this.cards.open.laid ?? stop.map,
+      map: this.mapped, laid: this.own?.map.map ?? stop.map,
     };
   }
 

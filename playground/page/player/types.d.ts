@@ -172,6 +172,42 @@ interface StopAlone {
   links?: Words;
 }
 
+/** What is asked of one's own code after a trial, or to begin one; see live/judge.py. */
+type JudgeQuestion = Record<string, unknown>;
+
+interface JudgeTold {
+  error: string;
+  line: number;
+  head?: string;
+  asked?: number;
+  wrong?: number;
+  notes?: string[];
+  printed?: string[];
+  kinds?: KindTold[];
+  here?: string;
+  map?: MapTold | null;
+  link?: string;
+  /** The parameter that lies across and up, if it is one. */
+  over?: string;
+}
+
+/** A kind of wrong answers, with a case of it. */
+interface KindTold {
+  kind: string;
+  count: number;
+  share: string;
+  of: string;
+  why: string;
+  call: string;
+  told: string;
+  python: string;
+  test: string;
+  link: string | null;
+}
+
+/** How one's own function begins, and what can be excused; see live/own_code.py. */
+interface OwnBegun { name: string; text: string; excuses: [string, string, string][] }
+
 /** A map; see maps.py. */
 interface MapTold {
   caption: string;
@@ -254,12 +290,12 @@ interface Live {
   lab?: any;
 }
 
-interface Fresh { id: string; title: string; cases: [string, string[]][] }
+interface Fresh { id: string; title: string; judged: boolean; cases: [string, string[]][] }
 
 interface Told { set: SampleSet; stop: StopAlone; live: Live; fresh?: Fresh; error: string }
 
 /** A stop as it is shown: its samples, and live what is told of the session. */
-interface Stop extends SampleSet, StopAlone { set?: number; live?: Live }
+interface Stop extends SampleSet, StopAlone { set?: number; live?: Live; judged?: boolean }
 
 /** A lesson, or a scene by itself, as it is packed in its page. */
 interface Lesson {
@@ -305,6 +341,7 @@ interface Shown {
   hides: Set<string>;
   names: Set<string> | null;
   map: HTMLCanvasElement | null;
+  laid?: MapTold | null;
   /** Over a map: how opaque the ground below words is; that of their outline's width. */
   plate?: number;
   halo?: number;
