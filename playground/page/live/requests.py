@@ -9,6 +9,7 @@ from playground.page.live.live_session import LiveSession
 from playground.page.maps import mapped
 from playground.page.still import vectors
 from playground.render.theme import ThemeName
+from playground.study import quiz_words
 from playground.study.link import link
 from playground.study.shown import Page
 from playground.study.state import dump
@@ -27,7 +28,8 @@ def _map(live: LiveSession, *_: Any) -> dict[str, Any]:
     return {"map": mapped(live.session, camera, live.size)}
 
 
-def _copy(live: LiveSession, what: str) -> dict[str, Any]:
+def _copy(live: LiveSession, what: object) -> dict[str, Any]:
+    _see_told(live)
     if what == "link":
         return {"text": link(live.session.state)}
     text = as_code(live.session.study, what == "test")
@@ -37,7 +39,13 @@ def _copy(live: LiveSession, what: str) -> dict[str, Any]:
 
 
 def _save(live: LiveSession) -> dict[str, Any]:
+    _see_told(live)
     return {"text": dump(live.session.state)}
+
+
+def _see_told(live: LiveSession) -> None:
+    if live.session.asking:
+        raise ValueError(quiz_words.ASKED)
 
 
 def _svg(live: LiveSession, theme: str = "light") -> dict[str, Any]:

@@ -129,12 +129,12 @@ def _live(live: LiveSession) -> dict[str, Any]:
     curve = study.curve_axis
     return {
         "scene": session.scene.id,
-        "link": link(session.state),
+        "link": "" if session.asking else link(session.state),
         "undo": bool(history.past),
         "redo": bool(history.future),
         "changed": study.edited or not session.opened.case,
         "case": session.opened.case,
-        "fields": fields(session.params),
+        "fields": [] if session.questioned else fields(session.params),
         "pages": [page.value.lower() for page in study.pages],
         "time": _time(live),
         "maps": [[kind.name, kind.value] for kind in study.maps],

@@ -49,12 +49,14 @@ def state(live: LiveSession, values: object) -> None:
 def give(live: LiveSession, name: object, value: object) -> None:
     """Set a parameter to a value in the program's own units."""
     spec = _spec(live, name)
+    _see_free(live)
     live.session.set_value(str(name), given.value_of(spec, value), name)
 
 
 def typed_in(live: LiveSession, name: object, component: object, text: object) -> None:
     """Set a number of a parameter to what somebody typed."""
     spec = _spec(live, name)
+    _see_free(live)
     held = getattr(live.session.params, str(name))
     place = given.whole(component)
     if not (isinstance(spec, Numbers) and 0 <= place < fields.size(held)):
@@ -216,6 +218,12 @@ def page(live: LiveSession, name: object) -> None:
     """Turn to a page of the inspector; a map has none of its own."""
     known = {p.value.lower(): p for p in Page} | {"quiz": Page.PREDICT}
     live.session.look(page=known.get(given.text(name).lower(), Page.EXPLORE))
+
+
+def _see_free(live: LiveSession) -> None:
+    """See that no question is on show, which nothing is to change."""
+    if live.session.questioned:
+        raise ValueError("Answer the question first, or leave it")
 
 
 def _scenes(live: LiveSession) -> list[Any]:

@@ -5,6 +5,7 @@ import { QuestionCard, TaskCard } from "./asked.js";
 import { CodeCard } from "./code.js";
 import { DerivationCard } from "./derivation.js";
 import { make, whole } from "./elements.js";
+import { JudgeCard } from "./judge_card.js";
 import { MapCard } from "./map.js";
 import { NumbersCard } from "./numbers.js";
 import { PairCard } from "./pair.js";
@@ -17,7 +18,7 @@ export class Cards {
     /** @type {{ name: string; button: HTMLElement; card: PageCard }[]} */
     this.pages = [];
     /** @type {HTMLElement[]} */
-    this.more = []; // what a scene by itself has beside them
+    this.more = []; // what a scene by itself has beside its numbers
     this.element = make("div", { class: "told" });
   }
 
@@ -34,9 +35,10 @@ export class Cards {
       const button = make("button", { onclick: () => player.turnTo(name) }, title);
       this.pages.push({ name, button, card });
     };
-    page("explore", "Numbers", this.numbers);
+    page("explore", this.more.length ? "Explore" : "Numbers", this.numbers);
     if (source.has("derivation")) page("derivation", "Derivation", new DerivationCard(player));
     if (source.has("code")) page("code", "Code", new CodeCard(player));
+    if (source.has("judge")) page("judge", "Your code", this.own ??= new JudgeCard(player));
     if (source.has("map")) page("map", "Map", new MapCard(player));
     this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Pages" },
       ...this.pages.map(({ button }) => button));
@@ -51,8 +53,8 @@ export class Cards {
     const answer = [this.verdict.element, this.article?.element];
     this.element.replaceChildren(...[
       say && make("p", { class: "say" }, whole(say)), this.task?.element,
-      this.question?.element, ...(opened ? [] : answer.slice(0, 1)), ...this.more, this.tabs,
-      ...pages,
+      this.question?.element, ...(opened ? [] : answer.slice(0, 1)), this.tabs,
+      ...this.more, ...pages,
       ...(opened ? answer : answer.slice(1)),
     ].filter(Boolean));
   }
@@ -70,9 +72,11 @@ export class Cards {
       button.setAttribute("aria-pressed", String(name === tab));
       card.element.hidden = asked || card !== open;
     }
+    for (const part of this.more) part.hidden = tab !== "explore";
     for (const card of [this.question, this.verdict, this.numbers, this.article, this.task]) {
       card?.show();
     }
+    if (open !== this.own) this.leftOwn = true;
     if (!asked && open !== this.numbers) open.show();
   }
 }

@@ -103,7 +103,7 @@ export class LiveSource {
   /** The page and step are the state's own where it was not this page that chose them. */
   chosen() {
     const { player, stop } = this;
-    if (!stop.live.pages.includes(player.tab) && player.tab !== "map") player.tab = "explore";
+    if (!this.has(player.tab) && player.tab !== "map") player.tab = "explore";
     if (this.opening) {
       this.opening = false;
       player.tab = this.has(stop.page) ? stop.page : "explore";
@@ -136,6 +136,7 @@ export class LiveSource {
 
   /** @type {(page: string) => boolean} */
   has(page) {
+    if (page === "judge") return Boolean(this.free && this.stop.judged);
     return this.stop.live.pages.includes(page) || (page === "map" && Boolean(this.stop.map));
   }
 
@@ -183,7 +184,7 @@ export class LiveSource {
 
   /** @type {(handle: Handle, way: number[], event: KeyboardEvent) => void} */
   nudge({ dim }, [dx, dy], event) {
-    const how = { fine: event.shiftKey, coarse: event.ctrlKey || event.metaKey };
+    const how = { coarse: event.shiftKey };
     this.do("nudge", dim.name, dim.index, dx, -dy, how);
   }
 
@@ -206,7 +207,7 @@ export class LiveSource {
 
   turned() {
     const { tab, step } = this.player;
-    this.do("page", tab);
+    this.do("page", tab === "judge" ? "explore" : tab);
     if (tab === "derivation") this.do("step", step);
   }
 

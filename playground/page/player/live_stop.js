@@ -17,6 +17,7 @@ export function liveStop({ set, stop, live, fresh }, before) {
   made.steps = set.steps ?? kept.steps ?? [];
   made.code = set.code ?? (pages.includes("code") ? kept.code ?? CODE : null);
   made.rows = set.rows ?? kept.rows ?? [];
+  made.judged = fresh ? fresh.judged : before.judged;
   made.live = { ...live, pages };
   // The moments of a flight are many, and told where they are others.
   if (live.time) {

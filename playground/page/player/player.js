@@ -187,7 +187,8 @@ export class Player {
       theme: this.theme, named: this.lesson.named, colour: (tone) => this.colour(tone),
       lit: this.lit, asked, article: this.compared && !untold, derivation,
       step: derivation ? step ?? Infinity : null, hides: new Set(words("hides")),
-      names: step ? new Set([...words("names"), this.lit]) : null, map: this.mapped,
+      names: step ? new Set([...words("names"), this.lit]) : null,
+      map: this.mapped, laid: this.cards.open.laid ?? stop.map,
     };
   }
 
