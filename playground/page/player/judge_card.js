@@ -15,6 +15,7 @@ const QUIET = 10000;
 const MAP_PATIENCE = 1500;
 
 export class JudgeCard {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
     this.editor = new Editor((text) => this.keep(text), () => this.try());
@@ -54,6 +55,7 @@ export class JudgeCard {
 
   get laid() { return this.map.map; }
 
+  /** @type {(scene: string) => Promise<void>} */
   async enter(scene) {
     this.end();
     this.scene = scene;
@@ -64,6 +66,7 @@ export class JudgeCard {
     this.report.clear();
     // Python for it starts while one writes.
     this.worker ??= this.player.judge();
+    /** @type {{ name: string; text: string; excuses: [string, string, string][] }} */
     const begun = await this.player.source.ask(["own"]);
     if (this.scene !== scene) return;
     this.begun = begun;
@@ -79,6 +82,7 @@ export class JudgeCard {
   /** Where its text is kept. */
   get key() { return `own code ${this.scene}`; }
 
+  /** @type {(text: string) => void} */
   keep(text) { stored.set(this.key, text); }
 
   async open() {
@@ -97,7 +101,8 @@ export class JudgeCard {
     if (!this.begun) return;
     this.stop();
     const { scene, map } = this, number = this.trial = (this.trial ?? 0) + 1;
-    const excuses = [...this.excuses.querySelectorAll(":checked")].map(({ value }) => value);
+    const excuses = [...this.excuses.querySelectorAll(":checked")].map(
+      (box) => box.getAttribute("value"));
     this.begin();
     if (map.asked) await Promise.race([map.asked, passed(MAP_PATIENCE)]);
     const told = await this.ask({ scene, code: this.editor.text, excuses });
@@ -107,13 +112,17 @@ export class JudgeCard {
   }
 
   /** Ask the worker; what goes wrong with it is told as an error. */
+  /** @type {(question: object) => Promise<any>} */
   async ask(question) {
     try {
       this.worker ??= this.player.judge();
-      return await this.worker.run(question, (part) => this.hear(part));
+      /** @type {(part: { answered: number; of: number }) => void} */
+      const hear = (part) => this.hear(part);
+      return await this.worker.run(question, hear);
     } catch (error) {
       this.worker = null;
-      return { error: `Python could not go on: ${error.message.trim().split("\n").at(-1)}`, line: 0 };
+      const why = String(error instanceof Error ? error.message : error).trim();
+      return { error: `Python could not go on: ${why.split("\n").at(-1)}`, line: 0 };
     }
   }
 
@@ -129,6 +138,7 @@ export class JudgeCard {
     this.player.show();
   }
 
+  /** @type {(how: { answered: number; of: number }) => void} */
   hear({ answered, of }) {
     if (!this.running) return;
     if (answered) this.bar.value = answered / of;
@@ -146,6 +156,7 @@ export class JudgeCard {
   }
 
   /** End the trial that runs, and say why. */
+  /** @type {(words?: string) => void} */
   stop(words = "") {
     if (!this.running) return;
     this.trial += 1;
@@ -154,6 +165,7 @@ export class JudgeCard {
     if (words) this.report.words(words);
   }
 
+  /** @type {(told: Trial) => void} */
   tell(told) {
     this.player.post?.("judged", { asked: told.asked, wrong: told.wrong, error: told.error });
     if (told.line) this.editor.wrong();
@@ -165,6 +177,7 @@ export class JudgeCard {
   // ---- what it leads to ----
 
   /** Put a case into the scene. */
+  /** @type {(link: string) => void} */
   place(link) {
     const { player } = this;
     player.source.do("link", link);
@@ -172,4 +185,5 @@ export class JudgeCard {
   }
 }
 
+/** @type {(time: number) => Promise<void>} */
 const passed = (time) => new Promise((done) => setTimeout(done, time));

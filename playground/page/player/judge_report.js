@@ -6,8 +6,11 @@ import { copied } from "./saving.js";
 
 export class JudgeReport {
   /** `open` shows the state of a link, `goTo` a line, `say` tells in a word. */
+  /** @param {ReportDeeds} deeds */
   constructor({ open, goTo, say }) {
-    Object.assign(this, { open, goTo, say });
+    this.open = open;
+    this.goTo = goTo;
+    this.say = say;
     // It is read out once, when all is there.
     this.head = make("p", { class: "head", role: "status" });
     this.body = make("div", { class: "report" });
@@ -22,12 +25,14 @@ export class JudgeReport {
   }
 
   /** Why there is nothing to tell. */
+  /** @type {(text: string) => void} */
   words(text) {
     this.element.hidden = false;
     this.head.textContent = text;
     this.body.replaceChildren();
   }
 
+  /** @type {(told: Trial, ...more: HTMLElement[]) => void} */
   show(told, ...more) {
     const { error, line, printed = [] } = told;
     this.words(error ? `${line ? `Line ${line}: ` : ""}${error}` : this.sentence(told));
@@ -38,17 +43,21 @@ export class JudgeReport {
     if (printed.length) this.body.append(print(printed));
   }
 
+  /** @type {(told: { head: string; kinds: JudgedKind[] }) => string} */
   sentence({ head, kinds }) {
     const counts = kinds.map(({ kind, share }) => `${kind} ${share}`);
     return [head, counts.length ? `${capital(counts.join(", "))}.` : ""].join(" ").trim();
   }
 
+  /** @type {(line: number) => HTMLElement[]} */
   failure(line) {
     if (!line) return [];
     return [make("p", {}, make("button", { onclick: () => this.goTo(line) }, `Go to line ${line}`))];
   }
 
+  /** @type {(told: JudgedKind) => HTMLElement} */
   kind({ kind, count, share, of, why, call, told, python, test, link }) {
+    /** @type {(title: string, text: string, words: string) => HTMLElement} */
     const copy = (title, text, words) => make("button", {
       onclick: async () => this.say(await copied(text) ? `${words} is copied.` : "This browser does not let a page copy."),
     }, title);
@@ -67,11 +76,14 @@ export class JudgeReport {
 }
 
 /** What it printed, the last lines of it. */
+/** @type {(lines: string[]) => HTMLElement} */
 function print(lines) {
   return make("details", {}, make("summary", {}, "What it printed, the last lines"),
     make("pre", { tabindex: 0, "aria-label": "What it printed" }, verbatim(lines.join("\n"))));
 }
 
 /** A text in which nothing is notation. */
+/** @type {(text: string) => Text} */
 const verbatim = (text) => document.createTextNode(text);
+/** @type {(text: string) => string} */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -12,8 +12,17 @@ const [CELLS, PX] = [20, 20];
 
 export class OwnMap {
   /** `judge` is asked for the map; it has what was tried last. */
+  /** @param {Player} player @param {(question: object) => Promise<any>} judge */
   constructor(player, judge) {
-    Object.assign(this, { player, judge, told: null, on: false, tried: false, pictures: {} });
+    this.player = player;
+    this.judge = judge;
+    /** @type {any} */
+    this.told = null;
+    this.on = false;
+    this.tried = false;
+    this.wanted = "";
+    /** @type {Record<string, HTMLCanvasElement>} */
+    this.pictures = {};
     this.button = make("button", { "aria-pressed": "false", onclick: () => this.turn() },
       "Map of where it is wrong");
     this.here = make("p");
@@ -26,6 +35,7 @@ export class OwnMap {
     this.show();
   }
 
+  /** @type {(on?: boolean) => void} */
   turn(on = !this.on) {
     this.on = on;
     this.wanted = "";
@@ -41,6 +51,7 @@ export class OwnMap {
   }
 
   /** It was tried, and can be asked; without mistakes there is no map. */
+  /** @type {(wrong: boolean) => void} */
   know(wrong) {
     this.tried = true;
     this.wanted = "";
@@ -50,6 +61,7 @@ export class OwnMap {
   // ---- what the figure shows ----
 
   /** What of a state the map is about: all but the numbers that lie across and up. */
+  /** @type {(over: string[] | string) => string} */
   about(over) {
     const { scene, fields } = this.player.stop.live;
     return JSON.stringify([scene, fields.filter(({ name }) => name !== over)
@@ -58,6 +70,7 @@ export class OwnMap {
 
   get holds() { return Boolean(this.on && this.told && this.told.about === this.about(this.told.over)); }
 
+  /** @returns {MapTold | undefined} */
   get map() { return this.told?.map; }
 
   get under() { return this.holds && this.map.box ? this.picture : null; }
@@ -67,6 +80,7 @@ export class OwnMap {
     return this.pictures[theme] ??= this.painted(this.map);
   }
 
+  /** @type {(map: MapTold) => HTMLCanvasElement} */
   painted(map) {
     const { player } = this;
     return textured(map, player.theme, rgb(player.colour(player.lesson.named.background)));
@@ -105,6 +119,7 @@ export class OwnMap {
     this.waiting = setTimeout(() => this.fetch(), MAPPED_AFTER);
   }
 
+  /** @type {(link: string) => object} */
   question(link) {
     const { figures: [{ view, cameraNow }] } = this.player;
     if (!this.on) return { here: link };
@@ -125,6 +140,7 @@ export class OwnMap {
     this.player.show();
   }
 
+  /** @type {(told: any, now: boolean) => void} */
   take(told, now) {
     this.pictures = {};
     this.told = told.map && { ...told, about: now ? this.about(told.over) : "" };
