@@ -65,10 +65,12 @@ def _set(live: LiveSession, tab: object) -> dict[str, Any]:
         "tells": [0],
         "tones": words.tones(moments),
     }
-    if tab == "derivation" and not session.questioned:
+    # A link or a stop may have opened another page than is on show until this is told.
+    pages = set() if session.questioned else {tab, PAGES.get(study.page)}
+    if "derivation" in pages:
         found["tells"] = [study.concluding]
         found["steps"] = words.steps(moments, session.opened.step)
-    if tab == "code" and not session.questioned:
+    if "code" in pages:
         found["code"] = code(moments, study.dtype)
     return found
 

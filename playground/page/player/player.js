@@ -25,6 +25,10 @@ export class Player {
   live;
   /** @type {Help} */
   help;
+  /** @type {((kind: string, data: object) => void) | undefined} */
+  post;
+  /** @type {() => JudgeWorker} */
+  judge;
   /** @type {((figure: Plane | Space) => void) | undefined} */
   viewed;
   /** @type {((figure: Plane | Space) => void) | undefined} */

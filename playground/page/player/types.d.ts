@@ -8,6 +8,7 @@ type Room = import("./room.js").Room;
 type Figure = import("./figure.js").Figure;
 type Plane = import("./plane.js").Plane;
 type Space = import("./space.js").Space;
+type JudgeWorker = import("./judge_worker.js").JudgeWorker;
 type Help = import("./help.js").Help;
 type LiveSource = import("./live_source.js").LiveSource;
 type WorkerSource = import("./worker_source.js").WorkerSource;
@@ -341,6 +342,7 @@ interface Shown {
   hides: Set<string>;
   names: Set<string> | null;
   map: HTMLCanvasElement | null;
+  /** What is told of that map. */
   laid?: MapTold | null;
   /** Over a map: how opaque the ground below words is; that of their outline's width. */
   plate?: number;
@@ -482,7 +484,7 @@ type Act = () => void;
 
 /** A card that is a page, or stands beside the pages. */
 interface Card { element: HTMLElement; show(): void; told?: string | string[] }
-interface PageCard extends Card { under?: HTMLCanvasElement | null }
+interface PageCard extends Card { under?: HTMLCanvasElement | null; laid?: MapTold | null }
 
 /** Where a handle is among its places, how many there are, and which text is read. */
 interface Placed { now: number; least: number; most: number; text: number }
@@ -523,6 +525,9 @@ interface Source {
   go?(sample: number): void;
   /** Do something to the state; live alone. */
   do?(...verb: Verb): void;
+  /** Ask for something else than the state, and say a line; live alone. */
+  ask?(request: Wanted): Promise<any>;
+  say?(words: string): void;
 }
 
 type Maker = <K extends keyof HTMLElementTagNameMap>(
@@ -557,6 +562,39 @@ interface Judging {
   } | null;
   ready: Promise<void>;
   thread: Worker | null;
+}
+
+/** What is told of a trial of one's own code; see judge.py. */
+interface Trial {
+  error?: string;
+  line?: number;
+  printed?: string[];
+  head: string;
+  notes: string[];
+  kinds: JudgedKind[];
+  asked: number;
+  wrong: number;
+}
+
+/** What the report of a trial leads to. */
+interface ReportDeeds {
+  open(link: string): void;
+  goTo(line: number): void;
+  say(words: string): void;
+}
+
+/** A way in which answers are wrong, and a case of it; see judge.py. */
+interface JudgedKind {
+  kind: string;
+  count: number;
+  share: string;
+  of: string;
+  why: string;
+  call: string;
+  told: string;
+  python: string;
+  test: string;
+  link: string;
 }
 
 type Verb = [string, ...any[]];
