@@ -60,7 +60,7 @@ def test_every_link_leads_somewhere(name: str) -> None:
     links = re.findall(r"\]\((?!https?:)([^)]+)\)", READMES[name])
     for link in links:
         path, _, anchor = link.partition("#")
-        there = (ROOT / name).parent / path
+        there = (ROOT / name).parent / path if path else ROOT / name
         assert there.exists(), link
         if anchor:
             assert anchor in anchors(there.read_text(encoding="utf-8")), link

@@ -1,12 +1,17 @@
 """Which drawn records each symbol of a sentence stands for."""
 
+import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from playground.scene import terms
 from playground.scene.derivation import Step
 from playground.scene.drawlist import DrawList
 from playground.scene.notation import symbol
 from playground.scene.records import Label
+
+# What is more than a number or a point has this in it.
+_MORE = re.compile(r"[^\d\s.,;()−+-]")
 
 
 def keys_of_symbols(
@@ -34,9 +39,8 @@ def keys_of_symbols(
     found: dict[str, str] = {}
     for step in steps[:now]:
         for latex in (step.formula, step.numbers, step.result):
-            for key, part in terms.parts(latex):
-                if name := symbol(terms.to_unicode(part)):
-                    found.setdefault(name, key)
+            for name, key in _symbols(latex):
+                found.setdefault(name, key)
     last = len(steps) if now is None else now
     for view in picture.all_views:
         for record in view.records:
@@ -46,3 +50,17 @@ def keys_of_symbols(
             if record.key and (name := symbol(record.text)):
                 found[name] = record.key
     return found
+
+
+# A page names the symbols of each step, and a step those of all before it.
+@lru_cache(maxsize=1024)
+def _symbols(latex: str) -> tuple[tuple[str, str], ...]:
+    """Return the symbols that a formula marks, each with its key."""
+    named = ((_symbol(part), key) for key, part in terms.parts(latex))
+    return tuple((name, key) for name, key in named if name)
+
+
+# Of formulas that differ in their numbers the symbols are the same.
+@lru_cache(maxsize=1024)
+def _symbol(part: str) -> str:
+    return symbol(terms.to_unicode(part)) if _MORE.search(part) else ""

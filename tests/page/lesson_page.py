@@ -160,7 +160,7 @@ class Visit:
 
 CAMERA = "({ ...player.figures[0].camera })"
 # How many px of the page a unit of the world has in the plane.
-UNIT = "player.figures[0].view.scale * player.figures[0].scale"
+UNIT = "player.figures[0].sight.scale"
 Open = Callable[..., Visit]
 
 

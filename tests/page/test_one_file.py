@@ -97,11 +97,11 @@ def test_a_map_lies_where_its_point_is_dragged() -> None:
     assert sum(told["cells"][1::2]) == columns * rows
     assert set(told["cells"][::2]) - {255} <= set(range(len(told["palette"]["light"])))
     left, top, width, height = told["box"]
-    view = shown["views"][0]["size"]
-    assert left < 5
-    assert top < 5
-    assert abs(width - view[0]) < 10
-    assert abs(height - view[1]) < 10
+    (x, y, scale), (wide, tall) = (shown["views"][0][n] for n in ("camera", "size"))
+    assert abs((left - x) * scale + wide / 2) < 5
+    assert abs((y - top) * scale + tall / 2) < 5
+    assert abs(width * scale - wide) < 10
+    assert abs(height * scale - tall) < 10
     # It holds wherever the disc is, for that is what it is over.
     assert unpacked(told["there"], shown["samples"]) == [1] * shown["samples"]
 

@@ -43,10 +43,16 @@ def places(told: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
     left, top, width, height = told["box"]
     columns, rows = told["size"]
     x = left + (np.arange(columns) + 0.5) * width / columns
-    y = top + (np.arange(rows) + 0.5) * height / rows
-    seen = np.stack(np.broadcast_arrays(x[None, :], y[:, None]), axis=-1)
-    world = CAMERA.to_world(seen, Viewport(0.0, 0.0, *SIZE))
-    return world[..., 0], world[..., 1]
+    y = top - (np.arange(rows) + 0.5) * height / rows
+    return tuple(np.broadcast_arrays(x[None, :], y[:, None]))  # type: ignore[return-value]
+
+
+def seen(told: dict[str, Any], camera: Camera2D, size: tuple[float, float]) -> Any:
+    """Return left, top, width and height of a map in pixels."""
+    left, top, wide, tall = told["box"]
+    place = Viewport(0.0, 0.0, *size)
+    x, y = camera.to_screen((left, top), place).tolist()
+    return x, y, wide * camera.scale, tall * camera.scale
 
 
 def mapping(kind: MapKind, **more: Any) -> State:
@@ -61,13 +67,14 @@ def answers(told: dict[str, Any]) -> Any:
 
 def test_it_covers_what_is_seen() -> None:
     found = told(mapping(MapKind.REGIONS))
-    left, top, width, height = found["box"]
+    left, top, width, height = seen(found, CAMERA, SIZE)
     for begin, whole, most in ((left, width, SIZE[0]), (top, height, SIZE[1])):
         assert -2.0 <= begin <= 2.0
         assert abs(begin + whole - most) <= 2.0
     columns, rows = found["size"]
     assert 1.0 < width / columns < 3.0
     assert width / columns == pytest.approx(height / rows, rel=0.02)
+    assert width / columns == pytest.approx(found["cell"])
 
 
 def test_each_cell_is_of_the_kind_that_it_has_there() -> None:
@@ -108,7 +115,7 @@ def test_mistakes_have_their_names_in_place() -> None:
     found = mapped(session, camera, size)
     assert found is not None
     legend = {text.rsplit(" ", 2)[0]: place for text, *_, place, _ in found["legend"]}
-    left, top, width, height = found["box"]
+    left, top, width, height = seen(found, camera, size)
     columns, rows = found["size"]
     for names in found["names"]:
         share = names["share"]

@@ -10,18 +10,27 @@ import numpy as np
 import pytest
 from lesson_page import read
 
-from playground.page.colours import code, listed
+from playground.page.colours import tone
+from playground.page.marked import marked_name
 from playground.page.packing import unpacked, unpacked_texts
 from playground.page.sampled_states import Room, sampled
 from playground.page.stops import Shared, sharing
-from playground.render.svg.figure import Figure, figure_of
-from playground.render.svg.flat import Chain, Mark, Ring
-from playground.render.theme import LIGHT, RGBA
-from playground.render.typeset import Voice, measure
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
 from playground.scene.mathtext import show
-from playground.scene.records import Arrow, Capsule, Ellipse, Grid, Label, Sphere
+from playground.scene.records import (
+    Arrow,
+    Capsule,
+    Circle,
+    Dimension,
+    Dot,
+    Ellipse,
+    Grid,
+    Label,
+    Record,
+    Segment,
+    Sphere,
+)
 from playground.scene.solution import Solution, ask
 from playground.study.lesson import Stop
 from playground.study.shown import Page
@@ -169,19 +178,19 @@ def _numbers(one: Told, prim: dict[str, Any], i: int) -> list[int]:
 
 def _drawn(
     one: Told, view: dict[str, Any], i: int, compared: bool
-) -> Counter[tuple[Any, ...]]:
-    """Return what of a sample's shapes can be told from the window's at once."""
-    found: Counter[tuple[Any, ...]] = Counter()
+) -> dict[tuple[Any, ...], list[list[float]]]:
+    """Return a sample's simple shapes in the world, by their kind and looks."""
+    found: dict[tuple[Any, ...], list[list[float]]] = {}
     for prim in view["prims"]:
         there = one.numbers(prim.get("there", [1]))[i]
         if not there or (prim.get("article") and not compared):
             continue
-        numbers, known = _numbers(one, prim, i), (prim["k"], prim.get("key", ""))
-        looks = listed()["light"][prim["tone"]], one.numbers(prim.get("a", [255]))[i]
-        if prim["k"] in ("mark", "ring", "arc"):
-            found[*known, *looks, *numbers] += 1
-        elif prim["k"] in ("chain", "arrow") or (prim["k"] == "closed" and "w" in prim):
-            found[*known, *looks, *numbers[:2]] += 1
+        if prim["k"] in _SIMPLE.values():
+            known = prim["k"], prim.get("key", ""), prim.get("since", 0)
+            looks = prim["tone"], one.numbers(prim.get("a", [255]))[i]
+            numbers = [n * view["unit"] for n in _numbers(one, prim, i)]
+            own = numbers[:2] if prim["k"] == "dot" else numbers
+            found.setdefault((*known, *looks), []).append(own)
     return found
 
 
@@ -190,37 +199,32 @@ def _labelled(one: Told, view: dict[str, Any], i: int, compared: bool) -> Counte
     labels = (
         one.texts(label["text"])[i]
         for label in view["texts"]
-        if label["on"] != 1 and (compared or not label.get("article"))
+        if compared or not label.get("article")
     )
     return Counter(text for text in labels if text)
 
 
-def _looks(colour: RGBA) -> tuple[str, int]:
-    return code(colour), round(colour[3] * 255)
+_SIMPLE = {Dot: "dot", Segment: "segment", Arrow: "arrow", Circle: "circle"}
 
 
-def _window(figure: Figure) -> Counter[tuple[Any, ...]]:
-    """Return the same of what the window shows."""
-    own: Counter[tuple[Any, ...]] = Counter()
-    for prim in figure.prims:
-        if prim.record is None or isinstance(prim.record, Ellipse | Grid):
-            continue
-        key = prim.record.key
-        if isinstance(prim, Mark):
-            numbers = _tenths(*prim.at, prim.size)
-            own["mark", key, *_looks(prim.colour), *numbers] += 1
-        elif isinstance(prim, Ring):
-            kind = "ring" if prim.whole else "arc"
-            numbers = _tenths(*prim.center, prim.radius)
-            if not prim.whole:
-                start = math.remainder(-prim.start, math.tau)
-                numbers += [round(start * 1e4), round(-prim.sweep * 1e4)]
-            own[kind, key, *_looks(prim.pen.colour), *numbers] += 1
-        elif isinstance(prim, Chain):
-            kind = "arrow" if prim.head[0] else "chain"
-            kind = "closed" if prim.closed else kind
-            numbers = _tenths(*prim.points[0][:2])
-            own[kind, key, *_looks(prim.pen.colour), *numbers] += 1
+def _places(record: Record) -> list[float]:
+    if isinstance(record, Dot):
+        return [*record.at]
+    if isinstance(record, Circle):
+        return [*record.center, record.radius]
+    assert isinstance(record, Segment | Arrow)
+    ends = record.ends() if isinstance(record, Segment) else (record.tail, record.tip)
+    return [float(x) for end in ends for x in end]
+
+
+def _recorded(records: list[Record]) -> dict[tuple[Any, ...], list[list[float]]]:
+    """Return the same of what the scene draws."""
+    own: dict[tuple[Any, ...], list[list[float]]] = {}
+    for record in records:
+        if type(record) in _SIMPLE and np.isfinite(_places(record)).all():
+            known = _SIMPLE[type(record)], record.key, record.since
+            looks = tone(record.role), round(record.alpha * 255)
+            own.setdefault((*known, *looks), []).append(_places(record))
     return own
 
 
@@ -235,46 +239,24 @@ def test_figures_are_the_windows_own(place: int, compared: bool) -> None:
         drawn = answer.drawn(one.shared.dtype if compared else None)
         seen = zip(one.set["views"], drawn.all_views, one.shared.cameras, strict=True)
         for view, records, camera in seen:
-            if isinstance(camera, Camera2D):
-                figure = figure_of(records, camera, one.shared.size, LIGHT, measure)
-                own = _window(figure)
-                assert own
-                assert _drawn(one, view, i, compared) == own
-                words = Counter(read(text.text) for text in figure.texts if text.label)
-                assert _labelled(one, view, i, compared) == words
+            if not isinstance(camera, Camera2D):
+                continue
+            own = _recorded(records.records)
+            found = _drawn(one, view, i, compared)
+            assert own
+            assert set(found) == set(own)
+            for known, numbers in own.items():
+                # A pixel has 20 units; what is nearer than half of one is the same.
+                assert np.allclose(found[known], numbers, atol=0.51 * view["unit"])
+            assert 19.0 < 1.0 / view["unit"] / camera.scale < 21.0
+            assert view["camera"] == [*camera.center, camera.scale]
+            assert _labelled(one, view, i, compared) == _said(records.records)
 
 
-def test_the_ground_is_the_windows_own() -> None:
-    one = told(0)
-    view, camera = one.set["views"][0], one.shared.cameras[0]
-    assert isinstance(camera, Camera2D)
-    assert view["size"] == list(one.shared.size)
-    assert view["scale"] == camera.scale
-    ground = view["ground"]
-    for i, which in enumerate(one.texts(ground["shown"])):
-        answer = _asked(one.state, one.shared.samples.states[i])
-        assert answer
-        drawn = answer.drawn(one.shared.dtype).plain({})
-        figure = figure_of(drawn, camera, one.shared.size, LIGHT, measure)
-        own = {
-            (*_tenths(t.x, t.y), read(t.text))
-            for t in figure.texts
-            if not t.label and t.voice is not Voice.TITLE
-        }
-        ticks = {
-            (x, y, read(t))
-            for (x, y, t), c in zip(ground["ticks"], which, strict=True)
-            if c == "1"
-        }
-        assert own == ticks
-        assert own
-    ruled = {code(c) for c in (LIGHT.grid_minor, LIGHT.grid_major, LIGHT.axis)}
-    assert {line["light"] for line in ground["lines"]} <= ruled
-    assert all(1 <= line["a"] <= 255 and line["w"] >= 1 for line in ground["lines"])
-
-
-def _tenths(*numbers: float) -> list[int]:
-    return [round(x * 10) for x in numbers]
+def _said(records: list[Record]) -> Counter[str]:
+    """Return the words of records, each with no mark and its symbols as letters."""
+    worded = (r for r in records if isinstance(r, Label | Dimension) and r.text)
+    return Counter(read(marked_name(r.text)) for r in worded)
 
 
 @EVERY
@@ -286,15 +268,10 @@ def test_a_handle_stands_where_its_parameter_is(place: int) -> None:
         names = unpacked_texts(dim["names"], dim["count"])
         assert len(set(names)) == dim["count"]
         if isinstance(camera, Camera2D) and way.roams:
-            (w, h), scale = one.shared.size, camera.scale
+            unit = one.set["views"][0]["unit"]
             for p, x, y in zip(one.shared.samples.states, *along, strict=True):
                 at = getattr(p, way.grip.name)
-                assert x == pytest.approx(
-                    10 * (w / 2 + (at[0] - camera.center[0]) * scale), abs=1
-                )
-                assert y == pytest.approx(
-                    10 * (h / 2 - (at[1] - camera.center[1]) * scale), abs=1
-                )
+                assert (x * unit, y * unit) == pytest.approx(at, abs=unit)
 
 
 def test_times_have_every_places_own_stops() -> None:
@@ -335,8 +312,10 @@ def test_every_place_is_in_sight(place: int) -> None:
     one = told(place)
     first = one.set["dims"][0]
     if isinstance(one.shared.cameras[0], Camera2D) and first["plane"]:
-        for axis, most in zip("xy", one.shared.size, strict=True):
-            assert all(0 <= at <= 10 * most for at in one.numbers(first[axis]))
+        unit, (x, y, scale) = (one.set["views"][0][n] for n in ("unit", "camera"))
+        for axis, middle, most in zip("xy", (x, y), one.shared.size, strict=True):
+            for at in one.numbers(first[axis]):
+                assert abs(at * unit - middle) <= most / scale / 2
 
 
 def test_stops_that_differ_in_the_time_alone_share_their_samples() -> None:
@@ -362,22 +341,18 @@ def _shapes(one: Told, i: int, kind: str) -> list[list[float]]:
     )
 
 
+def turned(angle: float) -> float:
+    return math.remainder(angle, math.tau)
+
+
 def test_an_ellipse_is_one_shape() -> None:
     one = told([s.scene.id for s in STATES].index("point_ellipse"))
-    camera, (w, h) = one.shared.cameras[0], one.shared.size
-    assert isinstance(camera, Camera2D)
-    scale, (x, y) = camera.scale, camera.center
+    unit = one.set["views"][0]["unit"]
     for i, p in enumerate(one.shared.samples.states):
         answer = _asked(one.state, p)
         assert answer
         own = sorted(
-            [
-                10 * (w / 2 + (r.center[0] - x) * scale),
-                10 * (h / 2 - (r.center[1] - y) * scale),
-                10 * r.radii[0] * scale,
-                10 * r.radii[1] * scale,
-                1e4 * math.remainder(r.angle, math.tau),
-            ]
+            [*(n / unit for n in (*r.center, *r.radii)), 1e6 * turned(r.angle)]
             for r in answer.drawn(one.shared.dtype).records
             if isinstance(r, Ellipse)
         )
@@ -397,7 +372,7 @@ def test_a_grid_has_the_ways_of_its_matrix() -> None:
             for r in drawn.records
             if isinstance(r, Grid)
         )
-        found = sorted(numbers[:4] for numbers in _shapes(one, i, "grid"))
+        found = sorted(numbers[2:6] for numbers in _shapes(one, i, "grid"))
         assert np.allclose(found, own, atol=0.51)
         shown += len(own)
     assert shown

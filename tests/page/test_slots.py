@@ -57,14 +57,13 @@ def test_what_is_between_in_some_is_between_in_the_list() -> None:
 
 def test_words_are_told_apart_by_what_they_are() -> None:
     labels, what = Labels(), (1, 93, 0, "", 0, 0, 0)
-    one, two = (Word(what, text, (255, 1, 2)) for text in ("r = 1", "r = 2"))
+    places = (2, 0, 100, 0)
+    one, two = (Word(what, text, (255, 1, *places)) for text in ("r = 1", "r = 2"))
     labels.add(0, [one, two])
-    labels.add(2, [Word(what, "r = 3", (255, 4, 2), (1, 2, 3, 4))])
+    labels.add(2, [Word(what, "r = 3", (255, 4, *places))])
     first, second = labels.packed(3)
     assert unpacked_texts(first["text"], 3) == ["r = 1", "", "r = 3"]
     assert unpacked_texts(second["text"], 3) == ["r = 2", "", ""]
     assert (first["tone"], first["size"]) == (1, 93)
     assert unpacked(first["x"], 3) == [1, 1, 4]
-    assert unpacked(first["line"]["there"], 3) == [0, 0, 1]
-    assert [unpacked(n, 3)[2] for n in first["line"]["n"]] == [1, 2, 3, 4]
-    assert "line" not in second
+    assert (second["y"], second["gap"], second["away"]) == ([2], [100], [0])

@@ -101,16 +101,16 @@ def test_an_arrow_in_the_plane_is_turned_by_its_tip() -> None:
 
 def test_a_grip_stands_as_many_pixels_off_its_shape_as_on_the_canvas() -> None:
     shared, way, told = _second(BOX)
-    camera, (w, h) = shared.cameras[0], shared.size
+    camera = shared.cameras[0]
     assert isinstance(camera, Camera2D)
+    length = shared.told()["views"][0]["unit"]
     assert way.grip.name == "turned"
     states = shared.samples.states
     places = zip(*(unpacked(told[axis], len(states)) for axis in "xy"), strict=True)
     turned = set()
     for (x, y), p in zip(places, states, strict=True):
-        right = x / 10 - (w / 2 + (p.middle[0] - camera.center[0]) * camera.scale)
-        up = h / 2 - (p.middle[1] - camera.center[1]) * camera.scale - y / 10
-        off = math.hypot(right, up) - HALF[0] * camera.scale
+        right, up = x * length - p.middle[0], y * length - p.middle[1]
+        off = (math.hypot(right, up) - HALF[0]) * camera.scale
         assert off == pytest.approx(30.0, abs=0.2)
         assert math.atan2(up, right) == pytest.approx(p.turned, abs=0.01)
         turned.add(p.turned)

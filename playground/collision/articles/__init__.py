@@ -17,6 +17,7 @@ from playground.collision.articles.answers import (
     circle_rectangle,
     circle_rotated_rect,
     corner_bounce,
+    face_of_one,
     point_ellipse,
     sphere_line,
 )
@@ -44,6 +45,7 @@ __all__ = [
     "circle_rectangle",
     "circle_rotated_rect",
     "corner_bounce",
+    "face_of_one",
     "point_ellipse",
     "sphere_line",
 ]

@@ -332,8 +332,32 @@ def circle_rectangle(
         rect_min=(rect_min, 2),
         rect_max=(rect_max, 2),
     )
-    screen = [x, -y, r, vx, -vy, left, -top, right, -bottom]
+    screen = _on_screen(x, y, r, vx, vy, left, bottom, right, top)
     return CircleRectangle(_ran(_circle_rectangle, screen, dtype))
+
+
+def face_of_one(
+    center: tuple[float, float],
+    radius: float,
+    velocity: tuple[float, float],
+    rect_min: tuple[float, float],
+    rect_max: tuple[float, float],
+) -> BlockFace:
+    """Return what article 5 answers of one ball and one block, told as plain floats.
+
+    It is what `circle_rectangle` answers, without its arrays: for a flight, which is
+    asked about one moment after the other. World units, y up; nothing is checked.
+    """
+    ends = *rect_min, *rect_max
+    word = _circle_rectangle(*_on_screen(*center, radius, *velocity, *ends))
+    return _FACES.get(word, BlockFace.NONE)
+
+
+def _on_screen(
+    x: Any, y: Any, r: Any, vx: Any, vy: Any, left: Any, bottom: Any, right: Any, top: Any
+) -> list[Any]:
+    """Return what our y up is called on the article's screen, whose y is down."""
+    return [x, -y, r, vx, -vy, left, -top, right, -bottom]
 
 
 def corner_bounce(velocity: ArrayLike) -> Array:

@@ -11,11 +11,14 @@ const BOWED = Math.cos(Math.PI / (ARC_POINTS - 1));
 const COARSE = 256;
 
 /** The angle whose chord stays within the tolerance of its arc. */
+/** @type {(r: number) => number} */
 const chordAngle = (r) => Math.min(Math.PI / 8, Math.sqrt(8 * CHORD_ERROR / Math.max(r, 1)));
+/** @type {(from: number, to: number, count: number) => number[]} */
 const evenly = (from, to, count) => (
   Array.from({ length: count }, (_, k) => from + (to - from) * k / (count - 1)));
 
 /** Points of an arc, dense only where they may be in sight. */
+/** @type {(at: Point, r: number, start: number, sweep: number, sight: Reach) => Point[]} */
 export function arcPoints([x, y], r, start, sweep, { middle, reach }) {
   const seen = anglesSeen([x - middle[0], y - middle[1]], r, start, sweep, reach);
   const [low, high] = seen, fine = Math.max(2, Math.ceil((high - low) / chordAngle(r)) + 1);
@@ -30,6 +33,7 @@ export function arcPoints([x, y], r, start, sweep, { middle, reach }) {
 }
 
 /** Between which angles an arc about a point off the middle can be in sight. */
+/** @type {(off: Point, r: number, start: number, sweep: number, reach: number) => number[]} */
 function anglesSeen([x, y], r, start, sweep, reach) {
   const [low, high] = sweep < 0 ? [start + sweep, start] : [start, start + sweep];
   const far = Math.hypot(x, y);
@@ -42,6 +46,7 @@ function anglesSeen([x, y], r, start, sweep, reach) {
 }
 
 /** Points of an ellipse's outline, dense only where they may be in sight. */
+/** @type {(at: Point, radii: Point, turn: number, sight: Reach) => Point[]} */
 export function ellipsePoints([x, y], [a, b], turn, { middle, reach }) {
   const cos = Math.cos(turn), sin = Math.sin(turn), large = Math.max(a, b), tau = 2 * Math.PI;
   const point = (t) => {

@@ -46,7 +46,8 @@ export class Cards {
     const answer = [this.verdict.element, this.article?.element];
     this.element.replaceChildren(...[
       say && make("p", { class: "say" }, whole(say)), this.task?.element,
-      this.question?.element, ...(opened ? [] : answer.slice(0, 1)), ...this.more, this.tabs, ...pages,
+      this.question?.element, ...(opened ? [] : answer.slice(0, 1)), ...this.more, this.tabs,
+      ...pages,
       ...(opened ? answer : answer.slice(1)),
     ].filter(Boolean));
   }

@@ -11,6 +11,7 @@ const MOST = 64;
 const NO_HEAD = [0, 0];
 
 /** The rows of a chain of eye points, cut where it passes the eye. */
+/** @type {(points: Point[], pen: Stroke, eye: Eye) => ShapeRow[]} */
 export function pathRows(points, pen, eye) {
   const rows = [];
   let run = [];
@@ -31,6 +32,7 @@ export function pathRows(points, pen, eye) {
 }
 
 /** The rows of a chain of points in px; `head` is the length and half width of an arrow's. */
+/** @type {(flat: Point[], pen: Stroke, eye: Eye, head?: Point) => ShapeRow[]} */
 export function chainRows(flat, pen, eye, head = NO_HEAD) {
   const points = finely(flat, eye, !head[0]);
   const axes = points.slice(1).map((q, k) => {
@@ -55,6 +57,7 @@ export function chainRows(flat, pen, eye, head = NO_HEAD) {
 
 /** The points of a chain without those that lie on the one before; with more of them on
     long pieces, where it may be cut. */
+/** @type {(flat: Point[], eye: Eye, cut: boolean) => Point[]} */
 function finely(flat, { wide, tall, px }, cut) {
   const points = [flat[0]], reach = 4 * Math.hypot(wide, tall) / 2;
   for (let k = 1; k < flat.length; k++) {
@@ -68,11 +71,13 @@ function finely(flat, { wide, tall, px }, cut) {
 }
 
 /** The row of one piece; null where it is out of sight. */
+/** @type {(a: Point, b: Point, about: PieceOf, pen: Stroke, eye: Eye) => ShapeRow | null} */
 function pieceRow(a, b, { axis: [x, y, long], before, after, way, head }, pen, eye) {
   const thick = pen.width / 2, [low, high] = inSight(a, b, thick + head[1] + 2, eye);
   if (!(low <= high)) return null;
   const p = mix(a, b, low), q = mix(a, b, high), half = (high - low) * long / 2;
   // Neighbours meet at the bisector of their corner, so that no pixel is drawn by both.
+  /** @type {(other: Point | null) => Point} */
   const cut = (other) => (other ? [x + other[0], y + other[1]] : [0, 0]);
   const [c, d] = [cut(before), cut(after)], [on, off] = pen.dash || [0, 0];
   const slope = (b[2] - a[2]) / long;
@@ -89,6 +94,7 @@ function pieceRow(a, b, { axis: [x, y, long], before, after, way, head }, pen, e
 }
 
 /** Between which shares of a piece it lies near the picture: far ends would lose their digits. */
+/** @type {(a: Point, b: Point, margin: number, eye: Extent) => number[]} */
 function inSight(a, b, margin, { wide, tall }) {
   let low = 0, high = 1;
   [wide, tall].forEach((size, k) => {

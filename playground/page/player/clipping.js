@@ -4,6 +4,7 @@
 const MARGIN = 256;
 
 /** Whether all points are in sight, or little beyond. */
+/** @type {(points: Point[], view: Extent) => boolean} */
 export function nearlySeen(points, { wide, tall }) {
   return points.every(([x, y]) => (
     x >= -MARGIN && y >= -MARGIN && x <= wide + MARGIN && y <= tall + MARGIN));
@@ -11,6 +12,7 @@ export function nearlySeen(points, { wide, tall }) {
 
 /** Between which shares of the way from a to b it is in sight; the first is larger where it
     nowhere is. */
+/** @type {(a: Point, b: Point, view: Extent, margin?: number) => number[]} */
 export function sharesSeen(a, b, { wide, tall }, margin = MARGIN) {
   let low = 0, high = 1;
   [wide, tall].forEach((size, k) => {
@@ -24,6 +26,7 @@ export function sharesSeen(a, b, { wide, tall }, margin = MARGIN) {
 
 /** The stretches of a chain in sight: their points, how far along each starts, and whether
     it has the chain's end. */
+/** @type {(points: Point[], view: Extent) => Stretch[]} */
 export function stretches(points, view) {
   const found = [];
   let run = null, way = 0;
@@ -45,6 +48,7 @@ export function stretches(points, view) {
 }
 
 /** The part of a polygon in sight; parts may hang together by a seam. */
+/** @type {(points: Point[], view: Extent) => Point[]} */
 export function cutOff(points, { wide, tall }) {
   const sides = [
     ([x]) => wide + MARGIN - x, ([x]) => x + MARGIN,

@@ -26,19 +26,27 @@ const ROUND = 0.25;
 /** A part of the plane on a canvas of a size: `camera` has its middle in the world, and how
     many px a unit of the world covers. Sizes on screen grow by `fine`. */
 export class Sight {
+  /** @param {Point} camera @param {Point} size @param {number} fine */
   constructor([x, y, scale], [wide, tall], fine) {
-    Object.assign(this, { x, y, scale, wide, tall, fine });
+    this.x = x;
+    this.y = y;
+    this.scale = scale;
+    this.wide = wide;
+    this.tall = tall;
+    this.fine = fine;
     this.middle = [wide / 2, tall / 2];
     this.reach = Math.hypot(...this.middle);
   }
 
   /** A place of the world in px. */
+  /** @type {(x: number, y: number) => Point} */
   at(x, y) {
     return [
       this.middle[0] + (x - this.x) * this.scale, this.middle[1] - (y - this.y) * this.scale];
   }
 
   /** The place of the world at a px. */
+  /** @type {(x: number, y: number) => Point} */
   world(x, y) {
     return [
       this.x + (x - this.middle[0]) / this.scale, this.y - (y - this.middle[1]) / this.scale];
@@ -49,21 +57,26 @@ export class Sight {
     Each has a kind of paths.js and its numbers in px, and where it is not usual: `wide`, how
     wide its lines are against the prim's (0: it has an inside alone); `bare`, that its inside
     is not filled; `seen`, what is left of its opacity; `phase`, where its dashes begin. */
+/** @type {(prim: Prim, n: number[], unit: number, sight: Sight, wide: number) => Shape[]} */
 export function composed(prim, n, unit, sight, wide) {
   return KINDS[prim.k](n, unit, sight, wide, Boolean(prim.fill));
 }
 
 /** The places among a prim's numbers, in px. */
+/** @type {(n: number[], unit: number, sight: Sight) => Point[]} */
 function placesOf(n, unit, sight) {
   const found = [];
   for (let k = 0; k + 1 < n.length; k += 2) found.push(sight.at(n[k] * unit, n[k + 1] * unit));
   return found;
 }
 
+/** @type {(from: Point, way: Point, share: number) => Point} */
 const beyond = ([x, y], [dx, dy], share) => [x + share * dx, y + share * dy];
+/** @type {(kind: string, points: Point[], more?: Partial<Shape>) => Shape} */
 const shapeOf = (kind, points, more) => ({ kind, n: points.flat(), ...more });
 
 /** A chain of points, or an outline, of which no more is drawn than can be in sight. */
+/** @type {(points: Point[], sight: Sight, closed?: boolean, filled?: boolean) => Shape[]} */
 function outlined(points, sight, closed = false, filled = false) {
   if (nearlySeen(points, sight)) return [shapeOf(closed ? "closed" : "chain", points)];
   const inside = filled ? cutOff(points, sight) : [];
@@ -75,8 +88,10 @@ function outlined(points, sight, closed = false, filled = false) {
 }
 
 /** How far along a way a line comes nearest to a point. */
+/** @type {(from: Point, way: Point, to: Point) => number} */
 const nearestTo = ([x, y], [dx, dy], [u, v]) => (u - x) * dx + (v - y) * dy;
 
+/** @type {Record<string, Composer>} */
 const KINDS = {
   dot([x, y, size], unit, sight) {
     const [px, py] = sight.at(x * unit, y * unit);

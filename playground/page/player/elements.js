@@ -15,15 +15,18 @@ export function make(name, about = {}, ...children) {
 }
 
 /** Put text into an element only where it is another: a reader reads what changes. */
+/** @type {(element: Element, text: string) => void} */
 export function tell(element, text) {
   if (told.get(element) === text) return;
   told.set(element, text);
   element.replaceChildren(...written(text));
 }
 
+/** @type {WeakMap<Element, string>} */
 const told = new WeakMap();
 
 /** Text whose equations, pairs and numbers with a unit do not break into lines. */
+/** @type {(text: string) => string} */
 export function whole(text) {
   return text.replace(/ ([=<>≤≥−+·]) (?=\S)/g, "\u00a0$1\u00a0")
     .replace(/(\d) (m[²⁴]?)(?![\w/])/g, "$1\u00a0$2")

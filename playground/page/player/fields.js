@@ -49,17 +49,19 @@ export class Parameters {
 class Field {
   constructor(parameters, field) {
     [this.parameters, this.field] = [parameters, field];
-    this.error = make("p", { class: "fault", id: `fault-${field.name}`, role: "alert", hidden: true });
+    const id = `fault-${field.name}`;
+    this.error = make("p", { class: "fault", id, role: "alert", hidden: true });
     const { label, unit, help, kind, values } = field;
     const named = unit && unit !== "°" ? `${label} (${unit})` : label;
     const parts = { choice: () => this.choice(), toggle: () => this.toggle() }[kind]?.()
       ?? values.map((_, place) => this.box(place));
-    const slider = this.slider();
+    const slider = this.slider(), columns = field.columns ?? values.length;
+    const boxes = make("span", { class: "boxes", style: `--parts: ${columns}` }, ...parts);
     const title = values.length > 1 ? make("span", { class: "label" }, whole(named))
       : make("label", { class: "label", for: parts[0].id }, whole(named));
     const group = values.length > 1 ? { role: "group", "aria-label": plainly(label) } : {};
     this.element = make("div", { class: `field ${kind}`, title: help || null, ...group },
-      title, make("span", { class: "boxes", style: `--parts: ${field.columns ?? values.length}` }, ...parts), ...[slider].filter(Boolean), this.error);
+      title, boxes, ...[slider].filter(Boolean), this.error);
   }
 
   get name() { return this.field.name; }

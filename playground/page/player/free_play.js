@@ -8,6 +8,10 @@ import { Menu } from "./menu.js";
 import { plainly } from "./notation.js";
 import { chosenFile, copied, pictured, saved, textOf } from "./saving.js";
 
+const COPIED = {
+  link: "The link", python: "The state as Python", test: "The state as a test",
+};
+
 export class FreePlay {
   constructor(source) {
     this.source = source;
@@ -15,15 +19,18 @@ export class FreePlay {
     [this.player, this.site] = [player, site];
     document.documentElement.classList.add("free");
     this.parts = ["fields"];
-    this.scenes = make("select", { "aria-label": "Scene", onchange: () => this.turnTo(this.scenes.value) },
-      ...site.scenes.map(({ id, title }) => make("option", { value: id }, plainly(title))));
+    this.scenes = make("select", {
+      "aria-label": "Scene", onchange: () => this.turnTo(this.scenes.value),
+    }, ...site.scenes.map(({ id, title }) => make("option", { value: id }, plainly(title))));
     this.scenes.value = site.scene;
     this.cases = make("select", { "aria-label": "Case", onchange: () => this.choose() });
     const button = (text, label, title, act) => (
       make("button", { onclick: act, title, "aria-label": label, disabled: true }, text));
     this.undo = button("↶", "Undo", "Undo (Ctrl+Z)", () => source.do("undo"));
     this.redo = button("↷", "Redo", "Redo (Ctrl+Y)", () => source.do("redo"));
-    this.precision = make("select", { id: "precision", onchange: () => source.do("precision", this.precision.value) });
+    this.precision = make("select", {
+      id: "precision", onchange: () => source.do("precision", this.precision.value),
+    });
     this.parameters = new Parameters(source);
     player.help = new Help();
     this.place();
@@ -99,7 +106,8 @@ export class FreePlay {
     const option = (name) => make("option", { value: name }, plainly(name));
     const other = make("option", { value: "", hidden: true }, "Your own");
     this.cases.replaceChildren(other, ...groups.flatMap(([group, names]) => (
-      group ? [make("optgroup", { label: plainly(group) }, ...names.map(option))] : names.map(option))));
+      group ? [make("optgroup", { label: plainly(group) }, ...names.map(option))]
+        : names.map(option))));
   }
 
   // ---- what is done ----
@@ -116,8 +124,9 @@ export class FreePlay {
 
   async copy(kind) {
     const text = kind === "link" ? this.link : textOf(await this.source.ask(["copy", kind]));
-    const words = { link: "The link", python: "The state as Python", test: "The state as a test" }[kind];
-    this.source.say(await copied(text) ? `${words} is copied.` : "This browser does not let a page copy.");
+    const words = COPIED[kind];
+    const done = await copied(text);
+    this.source.say(done ? `${words} is copied.` : "This browser does not let a page copy.");
   }
 
   /** The whole address of what is shown. */

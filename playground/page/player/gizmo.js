@@ -9,6 +9,7 @@ const INSET = 46;
 const LONG_AXIS = 26;
 const SMALL = 240;
 
+/** @type {(pen: Pen, eye: Eye, canvas: HTMLCanvasElement, shown: Shown) => void} */
 export function drawGizmo(pen, eye, { clientWidth: wide, clientHeight: tall }, shown) {
   if (Math.min(wide, tall) < SMALL) return;
   const x = wide - INSET, y = INSET;

@@ -10,12 +10,14 @@ const TICKS_APART = 70;
 // What marks a number as mathematics, and what is raised; see notation.js.
 const [NUMBER, RAISED, MARK_END] = ["\uE010", "\uE012", "\uE01F"];
 
+/** @type {(value: number, ends: Point) => number} */
 function ramp(value, [from, to]) {
   const share = Math.min(Math.max(Math.log(value / from) / Math.log(to / from), 0), 1);
   return share * share * (3 - 2 * share);
 }
 
 /** The multiples of a step that are in sight along an axis. */
+/** @type {(sight: Sight, axis: number, step: number) => number[]} */
 function multiples(sight, axis, step) {
   const half = sight.middle[axis] / sight.scale, middle = axis ? sight.y : sight.x;
   const low = Math.ceil((middle - half) / step), high = Math.floor((middle + half) / step);
@@ -23,6 +25,7 @@ function multiples(sight, axis, step) {
 }
 
 /** Where a line of an axis lies, in px: on whole pixels, for between two it is a blur. */
+/** @type {(sight: Sight, axis: number, value: number, wide: number) => number} */
 function ruled(sight, axis, value, wide) {
   const at = axis ? sight.at(0, value)[1] : sight.at(value, 0)[0];
   return Math.floor(at - wide / 2 + 0.5) + wide / 2;
@@ -31,6 +34,7 @@ function ruled(sight, axis, value, wide) {
 /** The grid's lines: each upright (0) or level (1), where and how wide it is, how far it has
     turned into a major one, how opaque it is, and whether it is an axis. `px` are those of the
     page to one that spacings count in. */
+/** @type {(sight: Sight, px: number) => GridLine[]} */
 export function gridLines(sight, px) {
   const scale = sight.scale / px, lines = [];
   const level = Math.floor(Math.log10(APPEAR[0] / scale)) + 1;
@@ -53,6 +57,7 @@ export function gridLines(sight, px) {
 }
 
 /** The numbers of the grid: along which axis, where on it in px, and their text. */
+/** @type {(sight: Sight, px: number) => GridNumber[]} */
 export function gridNumbers(sight, px) {
   const rough = TICKS_APART * px / sight.scale, power = 10 ** Math.floor(Math.log10(rough));
   const step = power * [1, 2, 5, 10].find((m) => power * m >= 0.999 * rough);
@@ -63,6 +68,7 @@ export function gridNumbers(sight, px) {
 }
 
 /** A number with the digits that numbers so far apart need. */
+/** @type {(value: number, step: number) => string} */
 function numberOn(value, step) {
   if (Math.abs(value) < step / 2) return `${NUMBER}0${MARK_END}`;
   const places = -Math.floor(Math.log10(step) + 1e-9);

@@ -7,7 +7,8 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 
 export class Handle {
   constructor(player, place) {
-    [this.player, this.place] = [player, place];
+    this.player = player;
+    this.place = place;
     const { label } = this.dim;
     this.button = make("button", {
       class: "handle", "data-handle": label, role: "slider", "aria-label": label, title: label,

@@ -58,7 +58,7 @@ export class JudgeWorker {
       own.thread = began(this.address, "Judge", (data) => {
         if (data.kind === "ready") done();
         else if (data.kind === "failed") failed(new Error(`${data.words} ${data.hint}`));
-        else if (data.id === own.trial?.id) this.#hear(own, data);
+        else if (own.trial && data.id === own.trial.id) this.#hear(own, data);
       });
     });
     return own;

@@ -22,6 +22,7 @@ export class LiveSource {
     this.onTold = (told) => this.hear(told);
     this.onError = (words) => this.say(words);
     player.viewed = (figure) => this.viewed(figure);
+    player.fitted = () => { if (player.source === this) this.do("fit"); };
   }
 
   get packed() { return false; }
@@ -43,7 +44,7 @@ export class LiveSource {
 
   /** Give it what the page shows: a stop of its lesson, or a state of its scene. */
   handOver() {
-    const { player, before } = this, { links } = before.stop, { scene, lesson } = player.lesson.site;
+    const { player, before: { stop: { links } } } = this, { scene, lesson } = player.lesson.site;
     if (!this.free) {
       this.opening = true;
       this.do("lesson", lesson ?? scene, player.number);

@@ -14,6 +14,10 @@ export function liveStop({ set, stop, live, fresh }, before) {
   made.rows = set.rows ?? kept.rows ?? [];
   made.map = stop.map ?? null;
   made.live = { ...live, pages };
+  // The moments of a flight are many, and told where they are others.
+  if (live.time) {
+    made.live.time = { ...live.time, moments: live.time.moments ?? kept.live?.time?.moments ?? [] };
+  }
   return made;
 }
 

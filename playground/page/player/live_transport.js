@@ -58,7 +58,8 @@ export class LiveTransport {
     const tick = (now) => {
       if (!this.playing || !this.time) return;
       const { low, high, seconds } = this.time;
-      wish = Math.min(wish + ((now - before) / 1000) * ((high - low) / (seconds || SECONDS_LIVE)), high);
+      const speed = (high - low) / (seconds || SECONDS_LIVE);
+      wish = Math.min(wish + ((now - before) / 1000) * speed, high);
       before = now;
       this.go(wish);
       if (wish >= high) this.play(false);

@@ -7,6 +7,7 @@ const WIDER = 1.5;
 const FAINT = 0.55;
 
 /** What is to be seen of a prim or label now: 0 for nothing, else its opacity. */
+/** @type {(thing: Seen, i: number, shown: Shown) => number} */
 export function opacity(thing, i, shown) {
   if (thing.there && !at(thing.there, i)) return 0;
   if (thing.article && !shown.article) return 0;
@@ -21,6 +22,7 @@ export function opacity(thing, i, shown) {
 }
 
 /** How opaque its inside is; that number holds its own opacity already. */
+/** @type {(prim: Prim, i: number, seen: number) => number} */
 export function inside(prim, i, seen) {
   if (!prim.fill) return 0;
   const own = prim.a ? at(prim.a, i) : 255;
@@ -28,13 +30,17 @@ export function inside(prim, i, seen) {
 }
 
 /** How wide a prim's lines are, in tenths of a px; what is lit is wider. */
+/** @type {(prim: Prim, i: number, shown: Shown) => number} */
 export function width(prim, i, shown) {
   const w = prim.w ? at(prim.w, i) : 0;
   return w && shown.lit && prim.key === shown.lit ? w + 10 * WIDER : w;
 }
 
 /** A dashed line's pattern: what is drawn, between round ends, and what is left out. */
+/** @type {(wide: number) => Point} */
 export const dashes = (wide) => [1.2 * wide + 3, 2.3 * wide + 2];
 
+/** @type {(size: number) => string} */
 export const boldly = (size) => `bold ${font(size)}`;
+/** @type {(size: number) => string} */
 export const font = (size) => `${size}px Roboto, system-ui, "Noto Sans", sans-serif`;

@@ -6,10 +6,13 @@ const MATH = "\"Playground Math\", \"Latin Modern Math\", serif";
 // As large as the words beside it, and as much smaller and lower, as in the window.
 const LARGER = 1.16;
 const SMALLER = 0.7;
+/** @type {Record<string, number>} */
 const DOWN = { "\uE010": 0, "\uE011": 0.22, "\uE012": -0.36, "\uE013": -0.76 };
+/** @type {Record<string, string>} */
 const TAGS = { "\uE010": "span", "\uE011": "sub", "\uE012": "sup", "\uE013": "span" };
 
 /** A text's runs: words have no sign. */
+/** @type {(text: string) => Run[]} */
 function runs(text) {
   const found = [];
   let end = 0;
@@ -23,16 +26,19 @@ function runs(text) {
 }
 
 /** Whether a run stands above the one before it: a power or a prime over an index. */
+/** @type {(run: Run, before: Run | null) => boolean} */
 function above({ sign, text }, before) {
   return before?.sign === "\uE011" && (sign === "\uE012" || /^′+$/.test(text));
 }
 
 /** A text as a reader is told it: symbols are letters. */
+/** @type {(text: string) => string} */
 export function plainly(text) {
   return runs(text).map((run) => run.text).join("").normalize("NFKC");
 }
 
 /** What is shown of a text: strings and elements. What belongs together does not break. */
+/** @type {(text: string) => (string | HTMLElement)[]} */
 export function written(text) {
   const parts = [];
   let box = null, before = null;
@@ -64,6 +70,7 @@ export function written(text) {
 }
 
 /** Words on a canvas as pieces: text, font, how far right, how far down; and how wide. */
+/** @type {(pen: Pen, text: string, size: number, words: (size: number) => string) => Line} */
 export function laidOut(pen, text, size, words) {
   const pieces = [];
   let wide = 0, before = null;

@@ -6,7 +6,8 @@ import { at, said } from "./values.js";
 export class PairCard {
   constructor(player) {
     this.player = player;
-    const side = (name, word) => make("div", { class: "answer" }, make("p", { class: "muted" }, name), word);
+    const side = (name, word) => (
+      make("div", { class: "answer" }, make("p", { class: "muted" }, name), word));
     this.truth = make("h2", { "data-verdict": true });
     this.told = make("p", { class: "word" });
     this.sign = make("p", { class: "sign" });

@@ -1,8 +1,10 @@
 /* The shapes of the plane as paths of a canvas. */
 
 /** The outline of a mark. */
+/** @type {(marker: string | undefined, x: number, y: number, r: number) => Path2D} */
 export function outline(marker, x, y, r) {
   const path = new Path2D();
+  /** @type {(corners: Point[]) => void} */
   const through = (corners) => {
     corners.forEach(([dx, dy], k) => path[k ? "lineTo" : "moveTo"](x + dx * r, y + dy * r));
     path.closePath();
@@ -20,18 +22,21 @@ export function outline(marker, x, y, r) {
   return path;
 }
 
+/** @type {(n: number[]) => Traced} */
 function chain(n) {
   const path = new Path2D();
   for (let k = 0; k < n.length; k += 2) path.lineTo(n[k], n[k + 1]);
   return { path };
 }
 
+/** @type {(n: number[]) => Traced} */
 function closed(n) {
   const { path } = chain(n);
   path.closePath();
   return { path };
 }
 
+/** @type {(n: number[]) => Traced} */
 function pieces(n) {
   const path = new Path2D();
   for (let k = 0; k < n.length; k += 4) {
@@ -41,12 +46,14 @@ function pieces(n) {
   return { path };
 }
 
+/** @type {(n: number[]) => Traced} */
 function ring([x, y, r]) {
   const path = new Path2D();
   path.arc(x, y, Math.max(r, 0), 0, 2 * Math.PI);
   return { path };
 }
 
+/** @type {(n: number[]) => Traced} */
 function arc([x, y, r, start, sweep]) {
   const path = new Path2D();
   path.arc(x, y, Math.max(r, 0), start, start + sweep, sweep < 0);
@@ -55,6 +62,7 @@ function arc([x, y, r, start, sweep]) {
   return { path, filled };
 }
 
+/** @type {(n: number[]) => Traced} */
 function ellipse([x, y, a, b, turn]) {
   const path = new Path2D();
   path.ellipse(x, y, Math.abs(a), Math.abs(b), turn, 0, 2 * Math.PI);
@@ -62,9 +70,11 @@ function ellipse([x, y, a, b, turn]) {
 }
 
 /** The shaft of an arrow, and its head, which is notched and covers the shaft's end. */
+/** @type {(n: number[]) => Traced} */
 function arrow([x0, y0, x1, y1, long, half]) {
   const path = new Path2D(), head = new Path2D(), far = Math.hypot(x1 - x0, y1 - y0);
   const dx = (x1 - x0) / far, dy = (y1 - y0) / far;
+  /** @type {(back: number, aside: number) => [number, number]} */
   const place = (back, aside) => [x1 - dx * back - dy * aside, y1 - dy * back + dx * aside];
   path.moveTo(x0, y0);
   path.lineTo(...place(0.85 * long, 0));
@@ -76,4 +86,5 @@ function arrow([x0, y0, x1, y1, long, half]) {
 }
 
 /** By kind: the path of a shape's numbers, and where they differ what is filled, and a head. */
+/** @type {Record<string, (n: number[]) => Traced>} */
 export const PATHS = { chain, closed, pieces, ring, arc, ellipse, arrow };

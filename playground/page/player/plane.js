@@ -37,7 +37,7 @@ export class Plane extends Figure {
   constructor(player, view, place) {
     super(player, view);
     this.place = place;
-    this.camera = view.camera;
+    this.camera = this.home = view.camera;
     this.moved = false;
     this.sides = new Map();
     this.element.classList.add("plane");
@@ -55,16 +55,16 @@ export class Plane extends Figure {
 
   renew(view) {
     super.renew(view);
-    if (!this.moved) this.camera = view.camera;
+    if (!this.moved) this.camera = this.home = view.camera;
   }
 
   get cameraNow() { return this.camera; }
 
-  /** Show what it showed at first. */
+  /** Show what it showed before it was moved; a live view is fitted anew. */
   fit() {
-    this.sides.clear();
-    this.seenFrom(this.view.camera, false);
     if (document.activeElement === this.all) this.element.focus();
+    this.sides.clear();
+    this.seenFrom(this.home, false);
   }
 
   /** Move what is seen by px of the page. */
@@ -75,7 +75,7 @@ export class Plane extends Figure {
 
   /** Make what is seen so many times as large; a place in px of the page stays, or the middle. */
   zoomed(factor, left = this.canvas.clientWidth / 2, top = this.canvas.clientHeight / 2) {
-    const [x, y, scale] = this.camera, own = this.view.camera[2];
+    const [x, y, scale] = this.camera, own = this.home[2];
     const now = clamp(scale * factor, own * SMALL_VIEW, COARSE_UNIT / this.view.unit);
     const [u, v] = this.world(left, top), share = scale / now;
     this.seenFrom([u + (x - u) * share, v + (y - v) * share, now], true);
@@ -84,8 +84,10 @@ export class Plane extends Figure {
   seenFrom(camera, moved) {
     [this.camera, this.moved] = [camera, moved];
     this.all.hidden = !moved;
-    this.player.viewed?.(this);
-    this.player.draw();
+    const { player } = this;
+    if (moved) player.viewed?.(this);
+    else player.fitted?.(this);
+    player.draw();
   }
 
   /** What is in sight, on the canvas as it is shown. */

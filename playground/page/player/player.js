@@ -57,7 +57,8 @@ export class Player {
     this.again = button("↺", () => this.reset(), "As at first (R)", "As at first");
     this.foot = make("footer", {}, make("p", {}, lesson.source || ""));
     this.side = make("div", { class: "side" }, this.cards.element, this.foot);
-    this.head = make("header", {}, make("h1", { tabindex: -1 }, lesson.title), this.again, this.shade);
+    const title = make("h1", { tabindex: -1 }, lesson.title);
+    this.head = make("header", {}, title, this.again, this.shade);
     const main = make("main", {}, this.stage.element, this.side, this.walk.element);
     this.root.append(this.head, main, this.reader.element);
   }

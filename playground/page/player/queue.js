@@ -1,9 +1,11 @@
 /* The verbs that wait for Python: of a kind the newest only, as far as nothing is lost. */
 
 // Of these a newer one takes the place of the last that waits, if it names the same.
+/** @type {Record<string, number>} */
 const NEWEST = { set: 1, time: 0, camera: 1, over: 0, type: 2, step: 0 };
 
 /** Whether two verbs do the same to the same: the newer one is enough. */
+/** @type {(verb: Verb, before: Verb) => boolean} */
 function replaces([verb, ...args], [before, ...others]) {
   const named = NEWEST[verb];
   return verb === before && named !== undefined
@@ -11,6 +13,7 @@ function replaces([verb, ...args], [before, ...others]) {
 }
 
 /** The verbs that wait, with one more. */
+/** @type {(waiting: Verb[], verb: Verb) => Verb[]} */
 export function queued(waiting, verb) {
   const last = waiting.at(-1), rest = waiting.slice(0, -1);
   if (last?.[0] === "move" && verb[0] === "move") {

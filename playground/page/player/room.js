@@ -26,28 +26,39 @@ const SPACED = 8;
 // Of so many places, the cheapest first, one is mostly free.
 const TRIES = 48;
 
+/** @type {(share: number) => number} */
 const soft = (share) => clamp(1.6 * share, -1, 1);
 
 export class Room {
   /** `sides` is where words were before, by what tells them apart, and then where they are:
       they do not leave their side for a little. */
+  /** @param {number} wide @param {number} tall @param {Box[]} taken
+      @param {Map<string, Place>} sides */
   constructor(wide, tall, taken, sides = new Map()) {
-    [this.wide, this.tall, this.taken] = [wide, tall, taken];
-    [this.before, this.sides] = [new Map(sides), sides];
+    this.wide = wide;
+    this.tall = tall;
+    this.taken = taken;
+    this.before = new Map(sides);
+    this.sides = sides;
     sides.clear();
     this.columns = Math.floor(wide / CELL) + 2;
     this.rows = Math.floor(tall / CELL) + 2;
     this.cells = new Uint8Array(this.columns * this.rows);
+    /** @type {number[]} */
     this.points = [];
+    /** @type {Int32Array | null} */
+    this.sums = null;
   }
 
   /** Note that something is drawn at a place. */
+  /** @type {(x: number, y: number) => void} */
   ink(x, y) {
     this.points.push(x, y);
     this.shade(x, y);
   }
 
   /** Note a place that words keep off, if they can. */
+  /** @type {(x: number, y: number) => void} */
   shade(x, y) {
     if (!(x >= 0 && y >= 0 && x < this.wide && y < this.tall)) return;
     this.cells[Math.floor(y / CELL) * this.columns + Math.floor(x / CELL)] = 1;
@@ -55,6 +66,7 @@ export class Room {
   }
 
   /** Whether anything is drawn in a box. */
+  /** @type {(left: number, top: number, right: number, foot: number) => boolean} */
   touched(left, top, right, foot) {
     const { points } = this;
     for (let k = 0; k < points.length; k += 2) {
@@ -79,6 +91,7 @@ export class Room {
   }
 
   /** Which share of words in a place is on ink. */
+  /** @type {(left: number, top: number, w: number, h: number) => number} */
   inked(left, top, w, h) {
     const sums = this.sums ??= this.summed(), wide = this.columns + 1;
     const side = (c, most) => clamp(Math.round(c / CELL), 0, most);
@@ -92,6 +105,7 @@ export class Room {
 
   /** Where words of a size stand, `gap` off a point in the direction `first` if they can, and
       the line from there to it where they stand far off. */
+  /** @type {Placing} */
   place(x, y, w, h, first, gap, known) {
     const places = this.places(x, y, w, h, first, gap, this.before.get(known));
     const found = this.chosen(places, w, h, x, y);
@@ -105,6 +119,7 @@ export class Room {
   }
 
   /** All places of words, the cheapest first. */
+  /** @type {PlacesOf} */
   places(x, y, w, h, first, gap, was) {
     const found = [];
     for (const out of RINGS) {
@@ -132,6 +147,7 @@ export class Room {
 
   /** The place whose own cost and overlap with what is taken is least; of the free ones the
       first that is not reached across other words. */
+  /** @type {(places: Place[], w: number, h: number, x: number, y: number) => Place} */
   chosen(places, w, h, x, y) {
     let free = null;
     for (const place of places.slice(0, TRIES)) {
@@ -151,6 +167,7 @@ export class Room {
   }
 
   /** How much of what is taken words would cover at a place. */
+  /** @type {(place: Place, w: number, h: number) => number} */
   overlap({ left, top }, w, h) {
     const [west, north, east, south] = [
       left - APART, top - ABOVE_WORDS, left + w + APART, top + h + ABOVE_WORDS];
@@ -164,6 +181,7 @@ export class Room {
   }
 
   /** Whether the way from the anchor to words leads over what is taken. */
+  /** @type {(place: Place, w: number, h: number, x: number, y: number) => boolean} */
   crosses({ left, top }, w, h, x, y) {
     const u = clamp(x, left, left + w), v = clamp(y, top, top + h);
     if (Math.hypot(u - x, v - y) <= LEADER) return false;
@@ -175,9 +193,11 @@ export class Room {
 }
 
 /** How far words are too near to a border. */
+/** @type {(at: number, most: number) => number} */
 const beyondBorder = (at, most) => Math.max(BORDER - at, 0) + Math.max(at - most + BORDER, 0);
 
 /** The line from a point to the end of its words; none where they stand near enough. */
+/** @type {(x: number, y: number, end: Point, gap: number) => Point | null} */
 function leader(x, y, end, gap) {
   const far = Math.hypot(end[0] - x, end[1] - y);
   if (far <= Math.max(LEADER, gap + RINGS[1] + 1)) return null;
@@ -186,6 +206,7 @@ function leader(x, y, end, gap) {
 }
 
 /** Small boxes along such a line, which no later words are to lie on. */
+/** @type {(line: Point) => Box[]} */
 function alongLeader([x, y, u, v]) {
   const count = Math.max(Math.floor(Math.hypot(u - x, v - y) / SPACED), 1);
   return Array.from({ length: count + 1 }, (_, k) => {

@@ -7,6 +7,7 @@ import { shaders } from "./shared.js";
 // What the window's shaders begin with here.
 const HEADER = "#version 300 es\nprecision highp float;\nprecision highp int;";
 // By name: the shaders of each program, for vertices and for fragments.
+/** @type {Record<string, [string, string]>} */
 const PROGRAMS = {
   floor: ["full_vertex", "floor_fragment"],
   shadow: ["solid_vertex", "shadow_fragment"],
@@ -19,6 +20,7 @@ export const CORNER = 12;
 
 /** The canvas, kept from stop to stop: a page may have only a few. */
 export class Screen {
+  /** @param {() => void} redraw */
   constructor(redraw) {
     this.canvas = make("canvas", { "aria-hidden": "true" });
     this.gl = this.canvas.getContext("webgl2", { alpha: false, antialias: false });
@@ -41,6 +43,7 @@ export class Screen {
     this.bare = { array: this.gl.createVertexArray(), buffer: null };
   }
 
+  /** @type {(vertex: string, fragment: string) => WebGLProgram} */
   program(vertex, fragment) {
     const { gl } = this, made = gl.createProgram();
     for (const [kind, name] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
@@ -57,6 +60,7 @@ export class Screen {
   }
 
   /** Room for rows of so many numbers, one for each instance or for each vertex (0). */
+  /** @type {(columns: number, each: number) => Table} */
   table(columns, each) {
     const { gl } = this, array = gl.createVertexArray(), buffer = gl.createBuffer();
     gl.bindVertexArray(array);
@@ -70,6 +74,7 @@ export class Screen {
   }
 
   /** Go on with a program; what it asks for of `values` is set. */
+  /** @type {(name: string, values: Uniforms) => void} */
   use(name, values) {
     const { gl } = this, program = this.programs[name];
     gl.useProgram(program);
@@ -84,6 +89,7 @@ export class Screen {
     }
   }
 
+  /** @type {(table: Table, data?: Float32Array) => void} */
   hand({ array, buffer }, data) {
     const { gl } = this;
     gl.bindVertexArray(array);

@@ -5,6 +5,7 @@ import { sharesSeen } from "./clipping.js";
 const SPACING = 5;
 
 /** Note in a room where a shape is drawn. */
+/** @type {(room: Room, kind: string, n: number[], wide: number, sight: Extent) => void} */
 export function inkShape(room, kind, n, wide, sight) {
   if (kind === "mark") return inkMark(room, n);
   if (kind === "ring") return inkCurve(room, n, 0, 2 * Math.PI);
@@ -16,10 +17,12 @@ export function inkShape(room, kind, n, wide, sight) {
   if (kind === "closed") inkPiece(room, n[last - 2], n[last - 1], n[0], n[1], sight);
 }
 
+/** @type {(room: Room, n: number[]) => void} */
 function inkMark(room, [x, y, r]) {
   for (const i of [-1, 0, 1]) for (const j of [-1, 0, 1]) room.ink(x + i * r, y + j * r);
 }
 
+/** @type {Inker} */
 function inkPiece(room, x, y, u, v, sight) {
   const [low, high] = sharesSeen([x, y], [u, v], sight, 2);
   if (!(low <= high)) return;
@@ -30,6 +33,7 @@ function inkPiece(room, x, y, u, v, sight) {
   }
 }
 
+/** @type {(room: Room, n: number[], start: number, sweep: number) => void} */
 function inkCurve(room, [x, y, r], start, sweep) {
   const count = Math.ceil(Math.abs(r * sweep) / SPACING) || 1;
   for (let k = 0; k <= count; k++) {
@@ -38,6 +42,7 @@ function inkCurve(room, [x, y, r], start, sweep) {
   }
 }
 
+/** @type {(room: Room, n: number[]) => void} */
 function inkEllipse(room, [x, y, a, b, turn]) {
   const count = Math.ceil(2 * Math.PI * Math.max(a, b) / SPACING);
   const cos = Math.cos(turn), sin = Math.sin(turn);

@@ -14,6 +14,7 @@ import { fanRows } from "./wedges.js";
 const HORIZON = 400;
 
 export class Sheet {
+  /** @param {Eye} eye @param {Shown} shown */
   constructor(eye, shown) {
     this.eye = eye;
     this.shown = shown;
@@ -23,6 +24,7 @@ export class Sheet {
   }
 
   /** Note a prim that is seen. */
+  /** @type {(prim: Prim, i: number, seen: number) => void} */
   add(prim, i, seen) {
     const { eye, shown } = this, kind = prim.k || "chain";
     const n = prim.n.map((column) => at(column, i) / 1e4), points = [];
@@ -51,18 +53,22 @@ export class Sheet {
     this.rows.sort((p, q) => p.depth - q.depth);
   }
 
+  /** @type {(a: Point, b: Point, r: number, colour: Point) => void} */
   solid(a, b, r, colour) {
     const radius = r / this.eye.distance, middle = mix(a, b, 0.5);
     if (!(radius > 0) || Math.min(-a[2], -b[2]) - radius <= NEAR / 2) return;
     this.solids.push({ a, b, radius, colour, middle, away: Math.hypot(...middle) });
   }
 
+  /** @type {(points: Point[], pen: Stroke) => void} */
   path(points, pen) { if (pen.width) this.rows.push(...pathRows(points, pen, this.eye)); }
 
+  /** @type {(points: Point[], pen: Stroke) => void} */
   pieces(points, pen) {
     for (let k = 1; k < points.length; k += 2) this.path([points[k - 1], points[k]], pen);
   }
 
+  /** @type {(tail: Point, tip: Point, pen: Stroke) => void} */
   arrow(tail, tip, pen) {
     const { eye } = this, a = eye.flat(tail), b = eye.flat(tip);
     if (!a || !b) return this.rows.push(...pathRows([tail, tip], pen, eye));
@@ -72,6 +78,7 @@ export class Sheet {
   }
 
   /** A line between two shares of its way, which may be endless. */
+  /** @type {(n: number[], pen: Stroke) => void} */
   line([x, y, z, dx, dy, dz, from, to], pen) {
     const { eye } = this, foot = eye.seen([x, y, z]);
     const along = eye.axes.map((axis) => dot(axis, [dx, dy, dz])), size = Math.hypot(...along);
@@ -83,6 +90,7 @@ export class Sheet {
   }
 
   /** A right angle's mark in its own plane, as large on screen wherever it is. */
+  /** @type {(n: number[], pen: Stroke) => void} */
   angle(n, pen) {
     const { eye } = this, corner = n.slice(0, 3), depth = -eye.seen(corner)[2];
     if (depth <= NEAR) return;
@@ -92,6 +100,7 @@ export class Sheet {
     this.rows.push(...pathRows([place(1, 0), place(1, 1), place(0, 1)], pen, eye));
   }
 
+  /** @type {(point: Point, size: number, marker: string | undefined, colour: Point) => void} */
   mark(point, size, marker, colour) {
     const { eye, shown } = this, flat = eye.flat(point);
     if (!flat) return;

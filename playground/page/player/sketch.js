@@ -2,8 +2,10 @@
 
 import { MARK, PIECE } from "./shape_rows.js";
 
+/** @type {(colour: Point) => string} */
 const css = ([r, g, b, a]) => `rgb(${255 * r} ${255 * g} ${255 * b} / ${a})`;
 
+/** @type {(pen: Pen, sheet: Sheet) => void} */
 export function sketch(pen, { eye, shown, solids, rows }) {
   const before = pen.getTransform();
   pen.setTransform(1, 0, 0, -1, eye.wide / 2, eye.tall / 2);
@@ -14,6 +16,7 @@ export function sketch(pen, { eye, shown, solids, rows }) {
   pen.setTransform(before);
 }
 
+/** @type {(pen: Pen, solid: Solid, eye: Eye) => void} */
 function sketchSolid(pen, { a, b, radius, colour, middle }, eye) {
   const p = eye.flat(a), q = eye.flat(b);
   pen.strokeStyle = css([...colour.slice(0, 3), 0.2 + 0.5 * colour[3]]);
@@ -24,6 +27,7 @@ function sketchSolid(pen, { a, b, radius, colour, middle }, eye) {
   pen.stroke();
 }
 
+/** @type {(pen: Pen, row: number[]) => void} */
 function sketchRow(pen, row) {
   const [x, y, dx, dy] = row, kind = row[23], half = row[8];
   pen.beginPath();

@@ -5,9 +5,11 @@ import { clamp } from "./vectors.js";
 // The most that are drawn.
 export const SOLIDS = 48;
 
+/** @type {(rows: Point[]) => Float32Array} */
 export const fours = (rows) => new Float32Array(rows.flat());
 
 /** What the shaders are told of solids. */
+/** @type {(solids: Solid[]) => Uniforms} */
 export function solidUniforms(solids) {
   const found = { u_solids: solids.length };
   if (!solids.length) return found;
@@ -17,12 +19,14 @@ export function solidUniforms(solids) {
 }
 
 /** What they are told of boxes on the screen, and of how those are turned. */
+/** @type {(placed: [Point, Point][]) => Uniforms} */
 export const quadUniforms = (placed) => ({
   u_bounds: fours(placed.map(([box]) => box)),
   u_turn: fours(placed.map(([, turn]) => [...turn, 0, 0])),
 });
 
 /** The box that a solid fills on screen, and how it is turned. */
+/** @type {(solid: Solid, focal: number) => [Point, Point]} */
 export function bounds({ a, b, radius }, focal) {
   const x = b[0] / -b[2] - a[0] / -a[2], y = b[1] / -b[2] - a[1] / -a[2];
   const size = Math.hypot(x, y), [c, s] = size > 1e-9 ? [x / size, y / size] : [1, 0];
@@ -35,6 +39,7 @@ export function bounds({ a, b, radius }, focal) {
 
 /** The slopes between which a ball is seen: its tangents turn from its middle by the angle
     whose sine is radius over distance. */
+/** @type {(at: Point, radius: number) => Point} */
 function ballBounds([x, y, z], radius) {
   const sides = [x, y].map((c) => {
     const middle = Math.atan2(c, -z), spread = Math.asin(Math.min(radius / Math.hypot(c, z), 1));
@@ -44,8 +49,11 @@ function ballBounds([x, y, z], radius) {
 }
 
 /** Up to four opaque solids that may pass through one. */
+/** @type {(solid: Solid, solids: Solid[]) => number[]} */
 export function cutters(solid, solids) {
+  /** @type {(of: Solid) => number} */
   const long = ({ a, b }) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+  /** @type {(other: Solid) => boolean} */
   const touches = (other) => Math.hypot(...other.middle.map((c, k) => c - solid.middle[k]))
     < solid.radius + other.radius + (long(solid) + long(other)) / 2;
   const near = [...solids.entries()].filter(

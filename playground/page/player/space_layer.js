@@ -11,8 +11,10 @@ const VERTICES = 18;
 // Above how many of its radii a solid leaves no shadow.
 const HIGH = 6;
 // The shadow's colour and opacity on the floor.
+/** @type {Record<string, Point>} */
 const SHADOWS = { light: [0.12, 0.1, 0.06, 0.2], dark: [0, 0, 0, 0.45] };
 
+/** @type {(screen: Screen3D, sheet: Sheet) => void} */
 export function drawSpace(screen, sheet) {
   const { gl } = screen, { eye, shown, solids } = sheet, middle = [eye.wide / 2, eye.tall / 2];
   const common = {
@@ -36,6 +38,7 @@ export function drawSpace(screen, sheet) {
   else drawMarks(screen, rows, common);
 }
 
+/** @type {(screen: Screen3D, rows: Float32Array, common: Uniforms) => void} */
 function drawMarks(screen, rows, common) {
   const { gl } = screen;
   screen.hand(screen.shapes, rows);
@@ -44,6 +47,7 @@ function drawMarks(screen, rows, common) {
 }
 
 /** Triangles, and marks: fainter where those are before them. */
+/** @type {LayerDrawer} */
 function drawAmongFaces(screen, sheet, rows, common) {
   const { gl } = screen, corners = litCorners(sheet);
   gl.enable(gl.DEPTH_TEST);
@@ -59,6 +63,7 @@ function drawAmongFaces(screen, sheet, rows, common) {
 }
 
 /** The triangles of meshes, far ones first, with the normals of the sides that are seen. */
+/** @type {(sheet: Sheet) => Float32Array} */
 function litCorners({ eye, faces }) {
   const found = [];
   for (const { points, colour } of faces) {
@@ -75,6 +80,7 @@ function litCorners({ eye, faces }) {
   return new Float32Array(found.sort((p, q) => q.away - p.away).flatMap((one) => one.row));
 }
 
+/** @type {(screen: Screen3D, sheet: Sheet, common: Uniforms) => void} */
 function drawSolids(screen, { eye, solids }, common) {
   if (!solids.length) return;
   screen.use("body", {
@@ -85,6 +91,7 @@ function drawSolids(screen, { eye, solids }, common) {
   screen.gl.drawArraysInstanced(screen.gl.TRIANGLE_STRIP, 0, 4, solids.length);
 }
 
+/** @type {(eye: Eye, shown: Shown) => Uniforms} */
 function floorUniforms(eye, shown) {
   const tone = (name) => [...rgb(shown.colour(shown.named[name])), 1];
   // Lines of the finest grid fade in as they part.
@@ -102,6 +109,7 @@ function floorUniforms(eye, shown) {
 }
 
 /** The shadows that solids leave on the floor. */
+/** @type {(screen: Screen3D, sheet: Sheet, common: Uniforms) => void} */
 function drawShadows(screen, { eye, solids }, common) {
   const up = eye.axis(1), height = eye.at[1] / eye.distance, cast = [];
   if (height <= 0) return;
@@ -122,6 +130,7 @@ function drawShadows(screen, { eye, solids }, common) {
 }
 
 /** The box on screen that a shadow reaching so far about its solid's feet may fill. */
+/** @type {(solid: Solid, reach: number, above: (p: Point) => number, eye: Eye) => Box} */
 function shadowBox(solid, reach, above, eye) {
   const [right, up, back] = [0, 1, 2].map((k) => eye.axis(k)), limit = 4 * eye.focal, corners = [];
   for (const end of [solid.a, solid.b]) {

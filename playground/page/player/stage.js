@@ -36,7 +36,8 @@ export class Stage {
     this.transport?.show();
     for (const handle of this.handles) handle.show();
     // What tells nothing until a question is answered leaves its room to the others.
-    const told = figures.map((figure) => !player.asked || figure.holds(player.sample, player.shown()));
+    const told = figures.map(
+      (figure) => !player.asked || figure.holds(player.sample, player.shown()));
     figures.forEach(({ element }, n) => element.classList.toggle("empty", !told[n]));
     views.style.setProperty("--count", told.filter(Boolean).length);
   }

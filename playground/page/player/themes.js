@@ -6,7 +6,8 @@ const THEMES = ["light", "dark", "projector"];
 
 export class Themes {
   constructor(lesson, painted) {
-    [this.lesson, this.painted] = [lesson, painted];
+    this.lesson = lesson;
+    this.painted = painted;
     // A page has those of which it holds the colours.
     this.names = THEMES.filter((name) => lesson.tones[name]);
     const dark = window.matchMedia("(prefers-color-scheme: dark)");

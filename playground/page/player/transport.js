@@ -9,7 +9,8 @@ const SECONDS = 3;
 
 export class Transport {
   constructor(player, place) {
-    [this.player, this.place] = [player, place];
+    this.player = player;
+    this.place = place;
     this.playing = false;
     this.wish = null; // the time that was last chosen
     this.slider = make("input", {

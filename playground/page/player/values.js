@@ -6,15 +6,18 @@ const SLOT = "\uE000";
 export const NO_TIME = -1e9;
 
 /** The data of a page, from their text in it. */
+/** @type {(text: string) => Promise<any>} */
 export async function inflated(text) {
   const bytes = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
   const way = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return JSON.parse(await new Response(way).text());
 }
 
+/** @type {WeakMap<number[], Float64Array>} */
 const columns = new WeakMap();
 
 /** The number of sample i in a column; a plain number stands for itself. */
+/** @type {(column: Column, i: number) => number} */
 export function at(column, i) {
   if (typeof column === "number") return column;
   if (column.length === 1) return column[0];
@@ -27,9 +30,11 @@ export function at(column, i) {
   return sums[i];
 }
 
+/** @type {WeakMap<Words, number[]>} */
 const ranks = new WeakMap();
 
 /** How many samples before i use the same template as it does. */
+/** @type {(text: Words, i: number) => number} */
 function rank(text, i) {
   if (text.at.length === 1) return i;
   let known = ranks.get(text);
@@ -46,6 +51,7 @@ function rank(text, i) {
 }
 
 /** The text of sample i. */
+/** @type {(text: Words, i: number) => string} */
 export function said(text, i) {
   const of = at(text.at, i), slots = text.in[of];
   if (!slots || !slots.length) return text.of[of];

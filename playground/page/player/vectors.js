@@ -1,13 +1,18 @@
 /* Points, directions and colours as lists of numbers. */
 
+/** @type {(p: Point, q: Point) => number} */
 export const dot = (p, q) => p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+/** @type {(p: Point, q: Point, share: number) => Point} */
 export const mix = (p, q, share) => p.map((x, k) => x + share * (q[k] - x));
+/** @type {(x: number, low: number, high: number) => number} */
 export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
 /** The red, green and blue of "#rrggbb", each from 0 to 1. */
+/** @type {(code: string) => Point} */
 export const rgb = (code) => [1, 3, 5].map((k) => parseInt(code.slice(k, k + 2), 16) / 255);
 
 /** A colour a share of the way from one to another, all as "#rrggbb". */
+/** @type {(one: string, other: string, share: number) => string} */
 export function blend(one, other, share) {
   const [a, b] = [rgb(one), rgb(other)];
   const hex = (x) => Math.round(255 * x).toString(16).padStart(2, "0");
@@ -15,6 +20,7 @@ export function blend(one, other, share) {
 }
 
 /** A normal of the plane through the first three points that are not on a line. */
+/** @type {(points: Point[]) => Point} */
 export function cross(points) {
   const [p, q] = points;
   for (const r of points.slice(2)) {

@@ -5,6 +5,7 @@ import { NEAR } from "./shared.js";
 import { cross, dot } from "./vectors.js";
 
 /** The rows of a convex shape of eye points: a fan about its middle. */
+/** @type {(corners: Point[], colour: Point, eye: Eye) => ShapeRow[]} */
 export function fanRows(corners, colour, eye) {
   if (corners.length < 3 || corners.some((p) => -p[2] <= NEAR)) return [];
   const points = corners.map((p) => eye.flat(p)), area = twiceArea(points);
@@ -31,6 +32,7 @@ export function fanRows(corners, colour, eye) {
   });
 }
 
+/** @type {(points: Point[]) => number} */
 function twiceArea(points) {
   return points.reduce((sum, p, k) => {
     const q = points[(k + 1) % points.length];
@@ -38,6 +40,7 @@ function twiceArea(points) {
   }, 0);
 }
 
+/** @type {(p: Point, q: Point) => Point} */
 function sideNormal(p, q) {
   const long = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
   return [(q[1] - p[1]) / long, (p[0] - q[0]) / long];

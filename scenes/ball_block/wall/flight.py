@@ -6,8 +6,8 @@ is, each answer turning the velocity and taking the block away; a corner turns i
 the article prints it. By the exact sweep a block is asked about the whole flight, so
 that the ball turns at the moment of touch, several times a frame if need be.
 
-Between two hits the flight is known in advance. Each call of the core therefore asks
-about many frames and all blocks at once, and a run costs a few calls per block.
+Between two hits the flight is known in advance. The sweep is therefore asked about many
+frames and all blocks at once, the listing about the few blocks that the ball is near.
 """
 
 import math
@@ -44,6 +44,11 @@ BLOCK_CENTERS: Array = np.array(
 )
 BLOCK_LOW: Array = BLOCK_CENTERS - BLOCK_HALF
 BLOCK_HIGH: Array = BLOCK_CENTERS + BLOCK_HALF
+_ENDS: list[tuple[Vec2, Vec2]] = [
+    (xy(low), xy(high)) for low, high in zip(BLOCK_LOW, BLOCK_HIGH, strict=True)
+]
+# No rule hits a block that is farther than the radius, and so much for rounding.
+_NEAR = 1e-6
 
 
 @dataclass(frozen=True)
@@ -226,31 +231,20 @@ def _first_frame_hit(
     if not moments:
         return []
     centers = np.array([leg.at(frame) for frame, leg in moments])[:, None]
-    velocities = np.array([leg.velocity for _, leg in moments])[:, None]
-    blocks = BLOCK_LOW[indices], BLOCK_HIGH[indices]
-    answer = articles.circle_rectangle(centers, radius, velocities, *blocks)
-    hit = np.flatnonzero((answer.face != BlockFace.NONE).any(axis=1))
-    if not len(hit):
-        return []
-    frame, leg = moments[int(hit[0])]
-    return _strike(frame, leg.at(frame), leg.velocity, indices, radius)
-
-
-def _strike(
-    time: float, center: Vec2, velocity: Vec2, indices: NDArray[np.intp], radius: float
-) -> list[Impact]:
-    """Return one frame's hits; after each the rest is asked with the new velocity."""
+    away = np.abs(centers - BLOCK_CENTERS[indices]) - BLOCK_HALF
     impacts: list[Impact] = []
-    while True:
-        blocks = BLOCK_LOW[indices], BLOCK_HIGH[indices]
-        faces = articles.circle_rectangle(center, radius, velocity, *blocks).face
-        hit = np.flatnonzero(faces)
-        if not len(hit):
-            return impacts
-        block, face = int(indices[hit[0]]), BlockFace(int(faces[hit[0]]))
-        after = xy(published_bounce(velocity, face))
-        impacts.append(Impact(time, block, face, center, velocity, after))
-        velocity, indices = after, indices[hit[0] + 1 :]
+    for i, j in np.argwhere((away <= radius + _NEAR).all(axis=-1)).tolist():
+        frame, leg = moments[i]
+        if impacts and frame > impacts[0].time:
+            break
+        # After each hit the rest of the frame is asked with the new velocity.
+        center, block = leg.at(frame), int(indices[j])
+        velocity = impacts[-1].after if impacts else leg.velocity
+        face = articles.face_of_one(center, radius, velocity, *_ENDS[block])
+        if face is not BlockFace.NONE:
+            after = xy(published_bounce(velocity, face))
+            impacts.append(Impact(frame, block, face, center, velocity, after))
+    return impacts
 
 
 def _passes(legs: Sequence[_Leg], gone: Array) -> dict[int, tuple[int, ...]]:
@@ -278,6 +272,7 @@ def _frames(
         struck.setdefault(math.ceil(impact.time), []).append(impact)
     starts = [leg.start for leg in legs]
     frames: list[Frame] = []
+    alive = [*map(tuple, (gone > np.arange(LAST_FRAME + 1)[:, None]).tolist())]
     before, hits, passes = 0, 0, 0
     for k in range(LAST_FRAME + 1):
         last = bisect_right(starts, k) - 1
@@ -292,7 +287,7 @@ def _frames(
                 velocity=leg.velocity,
                 path=(frames[-1].center, *turns, center) if frames else (center,),
                 impacts=tuple(struck.get(k, ())),
-                alive=tuple((gone > k).tolist()),
+                alive=alive[k],
                 passed=passed.get(k, ()),
                 hits=hits,
                 passes=passes,

@@ -205,7 +205,7 @@ def test_pages_are_told_when_they_are_opened(opened_live: Any) -> None:
 
 
 def test_an_address_shows_just_its_state(opened_live: Any) -> None:
-    case = RAY.cases and list(RAY.cases)[2]
+    case = list(RAY.cases)[2]
     wanted = of_case(RAY, case)
     seen = opened_live(f"ray_circle.html{link(wanted)}")
     assert state(seen).params == wanted.params

@@ -54,6 +54,9 @@ def test_a_newer_version_takes_the_place_of_the_older_whole(
         )
         # Whole, it is there with the next visit, and nothing of the older is left.
         seen.page.reload()
+        # The page itself begins anew with it, which ends what waits in the older one.
+        seen.page.wait_for_selector("html[data-live]", state="attached")
+        seen.page.wait_for_timeout(2000)
         seen.until("() => window.player?.lesson.site.scenes.length === 2")
         [new] = seen.page.evaluate(versions)
         assert new != old
