@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from playground.page.live import given, requests, telling
+from playground.page.live.plots import Plots
 from playground.page.live.verbs import VERBS
 from playground.scene.camera import Viewport
 from playground.scene.json_text import read, said
@@ -34,6 +35,7 @@ class Live:
         self.session.opens_code = False
         self.controls = Controls(self.session)
         self.told_of: object = None
+        self.plots = Plots()
 
     @property
     def size(self) -> tuple[float, float]:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from playground.page.maps import mapped
+from playground.page.live import given
+from playground.page.live.plots import curve
 from playground.page.still import vectors
 from playground.render.theme import ThemeName
 from playground.scene.codec import to_json_values
@@ -21,9 +22,18 @@ def answered(live: "Live", asked: object) -> dict[str, Any]:
     return _REQUESTS[asked[0]](live, *asked[1:])
 
 
-def _map(live: "Live", *_: Any) -> dict[str, Any]:
-    camera = live.controls.camera(0)
-    return {"map": mapped(live.session, camera, live.size)}
+def _map(
+    live: "Live", wide: object = 0.0, tall: object = 0.0, coarse: object = False
+) -> dict[str, Any]:
+    camera, wide = live.controls.camera(0), given.number(wide) or live.size[0]
+    found = live.plots.map(
+        live.session, camera, live.size, wide, coarse=given.flag(coarse)
+    )
+    return {"map": found}
+
+
+def _curve(live: "Live", wide: object = 520.0, tall: object = 260.0) -> dict[str, Any]:
+    return {"curve": curve(live.session, given.number(wide), given.number(tall))}
 
 
 def _copy(live: "Live", what: str) -> dict[str, Any]:
@@ -48,6 +58,7 @@ def _svg(live: "Live", theme: str = "light") -> dict[str, Any]:
 
 _REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "map": _map,
+    "curve": _curve,
     "copy": _copy,
     "save": _save,
     "svg": _svg,

@@ -1,5 +1,6 @@
 /* A map: under the figure where it fits there, else in its card. */
 
+import { cellsOf } from "./cells.js";
 import { make, tell } from "./elements.js";
 import { textured } from "./map_textures.js";
 import { at } from "./values.js";
@@ -37,10 +38,8 @@ export class MapCard {
 
   /** What stands at a kind of mistake: how it looks, its name and share, what is wrong. */
   mistake(text, place, why) {
-    const { map } = this.player.stop;
-    const cells = [place, SQUARE ** 2], size = [SQUARE, SQUARE];
-    const looks = this.painted({ ...map, size, cells, cell: SIDE / SQUARE });
-    return make("li", {}, looks, make("b", {}, text), make("span", { class: "muted" }, why));
+    const { stop: { map }, theme } = this.player;
+    return make("li", {}, squareOf(map, place, theme, this.ground), make("b", {}, text), make("span", { class: "muted" }, why));
   }
 
   /** Whether it was worked out for the numbers that are shown. */
@@ -52,28 +51,31 @@ export class MapCard {
   /** The whole map in the theme's colours; each is painted once. */
   get picture() {
     const { stop: { map }, theme } = this.player;
-    return this.pictures[theme] ??= this.painted(map);
+    return this.pictures[theme] ??= pictureOf(map, theme, this.ground);
   }
 
-  painted(map) {
-    const { theme, lesson } = this.player;
-    if (!map.looks) return painted(map, theme);
-    return textured(map, theme, rgb(this.player.colour(lesson.named.background)));
-  }
+  get ground() { return this.player.colour(this.player.lesson.named.background); }
 }
 
-/** A map as a picture in a theme's colours. */
+/** A map as a picture in a theme's colours, on a ground of that colour. */
+export function pictureOf(map, theme, ground) {
+  return map.looks ? textured(map, theme, rgb(ground)) : painted(map, theme);
+}
+
+/** How a kind of mistake looks, as a small square. */
+export function squareOf(map, place, theme, ground) {
+  const size = [SQUARE, SQUARE], cells = [place, SQUARE ** 2];
+  return pictureOf({ ...map, size, cells, cell: SIDE / SQUARE }, theme, ground);
+}
+
 function painted(map, theme) {
   const [wide, tall] = map.size, image = make("canvas", { width: wide, height: tall });
-  const data = new ImageData(wide, tall);
-  const colours = map.palette[theme].map((code) => rgb(code).map((c) => 255 * c));
-  let place = 0;
-  for (let k = 0; k < map.cells.length; k += 2) {
-    const colour = colours[map.cells[k]];
-    for (let n = 0; n < map.cells[k + 1]; n++, place += 4) {
-      if (colour) data.data.set([...colour, map.alpha], place);
-    }
-  }
+  const data = new ImageData(wide, tall), pixels = new Uint32Array(data.data.buffer);
+  const colours = map.palette[theme].map((code) => {
+    const [red, green, blue] = rgb(code).map((c) => Math.round(255 * c));
+    return ((map.alpha << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+  });
+  cellsOf(map).forEach((kind, place) => { pixels[place] = colours[kind] ?? 0; });
   image.getContext("2d").putImageData(data, 0, 0);
   return image;
 }

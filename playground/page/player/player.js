@@ -140,7 +140,8 @@ export class Player {
     this.cards.show();
     this.stage.show();
     this.again.disabled = this.source.unmoved;
-    this.mapped = this.untold ? null : this.cards.open.under ?? null;
+    const { maps } = this.source;
+    this.mapped = this.untold ? null : (maps ?? this.cards.open).under ?? null;
     this.reader.say();
     this.draw();
   }

@@ -5,6 +5,8 @@ import { queued } from "./queue.js";
 
 // Of these questions nobody waits for an older one.
 const REPLACED = ["map", "curve"];
+// One that waits so long, in ms, comes before what is done: else a drag would keep it waiting.
+const LONGEST = 150;
 
 export class WorkerSource {
   packed = false;
@@ -39,9 +41,10 @@ export class WorkerSource {
   /** A map, a text or a file: what is answered, or undefined where a newer one is asked. */
   ask(request) {
     const [kind] = request;
-    if (REPLACED.includes(kind)) this.#drop(kind);
+    const now = performance.now();
+    const since = REPLACED.includes(kind) ? this.#drop(kind) ?? now : now;
     return new Promise((done, failed) => {
-      this.#questions.push({ request, done, failed });
+      this.#questions.push({ request, done, failed, since });
       this.#send();
     });
   }
@@ -52,14 +55,18 @@ export class WorkerSource {
     return new Promise((done) => this.#resting.push(done));
   }
 
+  /** Nobody waits for those; since when the first of them did. */
   #drop(kind) {
-    for (const { done } of this.#questions.filter(({ request }) => request[0] === kind)) done();
+    const dropped = this.#questions.filter(({ request }) => request[0] === kind);
+    for (const { done } of dropped) done();
     this.#questions = this.#questions.filter(({ request }) => request[0] !== kind);
+    return dropped[0]?.since;
   }
 
   #send() {
     if (this.#under || this.state !== "ready") return;
-    if (this.#waiting.length) {
+    const late = this.#questions[0]?.since < performance.now() - LONGEST;
+    if (this.#waiting.length && !late) {
       const verbs = this.#waiting.filter(([verb]) => verb !== "show");
       this.#waiting = [];
       this.#put({ do: verbs, show: this.show }, { told: (told) => this.heard.onTold?.(told) });
