@@ -4,9 +4,9 @@
 import { pictureOf } from "./map.js";
 
 // So long after the last change all rests, in ms.
-const REST = 140;
+const MAP_REST = 140;
 // A pointer that goes fewer px clicks.
-const CLICK = 4;
+const CLICK_WAY = 4;
 
 export class LiveMaps {
   constructor(source) {
@@ -72,7 +72,7 @@ export class LiveMaps {
     this.timer = setTimeout(() => {
       this.timer = 0;
       this.ask(false);
-    }, REST);
+    }, MAP_REST);
   }
 
   take(map) {
@@ -107,7 +107,7 @@ export class LiveMaps {
     element.addEventListener("click", ({ target, clientX, clientY }) => {
       const [figure] = this.player.figures, { map } = this;
       if (!map?.box || !from || target !== figure.canvas || this.player.mapped === null) return;
-      if (Math.hypot(clientX - from[0], clientY - from[1]) > CLICK) return;
+      if (Math.hypot(clientX - from[0], clientY - from[1]) > CLICK_WAY) return;
       const { left, top } = figure.canvas.getBoundingClientRect();
       this.source.do("cell", true, ...figure.world(clientX - left, clientY - top));
     });

@@ -5,7 +5,7 @@ import { plainly } from "./notation.js";
 import { clamp } from "./vectors.js";
 
 // By an arrow the state goes so many parts of an axis, with Ctrl so many times as far.
-const WAYS = 64, FAR_WAYS = 8;
+const CHART_WAYS = 64, FAR_WAYS = 8;
 const CHART_MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export class MapChart {
@@ -45,7 +45,7 @@ export class MapChart {
     plot.addEventListener("keydown", (event) => {
       const way = CHART_MOVES[event.key];
       if (!way || !this.map?.chart || event.altKey) return;
-      const far = (event.ctrlKey || event.metaKey ? FAR_WAYS : 1) / WAYS;
+      const far = (event.ctrlKey || event.metaKey ? FAR_WAYS : 1) / CHART_WAYS;
       const [x, y] = this.shares.map((share, n) => clamp(share + way[n] * far, 0, 1));
       source.do("cell", true, ...this.numbers(x, y));
       event.preventDefault();
