@@ -3,13 +3,11 @@
 import math
 from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playground.page.live.live_session import LiveSession
 from playground.scene.json_text import said
 from playground.scene.specs import Choice, Points, Spec, Toggle, Vector, Whole
-
-if TYPE_CHECKING:
-    from playground.page.live.live import Live
 
 
 def number(value: object) -> float:
@@ -61,18 +59,21 @@ def among(known: Mapping[str, Any], name: object) -> Any:
 
 
 def done(
-    live: "Live",
-    known: Mapping[str, Callable[..., object]],
+    live: LiveSession,
+    known: Mapping[str, Callable[..., Any]],
     name: object,
     values: Sequence[object],
-) -> None:
-    """Do what is known by a name; ValueError where it or what it is given is wrong."""
+) -> Any:
+    """Return what is done by what is known by a name.
+
+    ValueError where there is no such name, or it is not given what it takes.
+    """
     act = among(known, name)
     try:
         signature(act).bind(live, *values)
     except TypeError as error:
         raise ValueError(f"{name} is given too much or too little") from error
-    act(live, *values)
+    return act(live, *values)
 
 
 def value_of(spec: Spec, value: object) -> Any:

@@ -4,14 +4,21 @@ import ast
 import json
 import shutil
 import tempfile
+import time
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from playground.explore.curve import named
 from playground.explore.judge import trial
 from playground.explore.judge.as_code import as_python, as_test
+from playground.explore.judge.cases import Cases, in_columns
 from playground.explore.judge.code_process import CodeError
+from playground.explore.judge.families import with_fixed
+from playground.explore.judge.findings import found
 from playground.explore.judge.in_common import explained
 from playground.explore.judge.in_place import CodeInPlace
 from playground.explore.judge.report import call, summary
@@ -21,18 +28,21 @@ from playground.explore.judge.telling_map import shown
 from playground.explore.judge.trial import Judgement, Terms, TrialError
 from playground.explore.map import MapKind
 from playground.page.maps import mapped
-from playground.scene.camera import Viewport
+from playground.scene.camera import Camera2D, Viewport
 from playground.scene.scene import Entry
 from playground.study import charts
-from playground.study.link import link
+from playground.study.link import link, linked
 from playground.study.session import Session
 from playground.study.state import State
 from playground.study.view.cameras import camera
 
-# How many answers there are between two signs of life.
-_SIGNS = 100
-# How large the map of mistakes is drawn, in pixels.
-_MAP = (520.0, 416.0)
+# So many seconds are between two signs of life.
+_SIGNS = 0.1
+# Of what code prints so many lines are told, the last ones.
+_PRINTED = 10
+_FILE = "code.py"
+# How a page excuses a choice.
+_EXCUSE = "tick “{named}” if that is intended"
 
 
 class Judge:
@@ -60,28 +70,33 @@ class Judge:
         ----------
         text
             A JSON object: `scene`, the scene's id; `code`, the text of a module; if
-            need be `function`, its name there; `cases` and `seed`; `excuses`. Or
-            `map`: it is then of the trial before.
+            need be `function`, its name there; `cases` and `seed`; `excuses`. Or, of
+            the trial before, `here`: the link of a state, and `map`: another one, ""
+            for one where it is wrong, with the `camera` and `size` of the view that it
+            lies under.
 
         Returns
         -------
         str
             A JSON object. `error` is a sentence, with the `line` that it is about,
             where there could be no trial. Else `head` and `notes` are sentences, and
-            `kinds` has each kind of mistake with its smallest case. `map` shows where
-            the mistakes are, if that can be shown.
+            `kinds` has each kind of mistake with its smallest case; `printed` are the
+            last lines that it printed. `here` is what the code answers in a state, a
+            sentence. `map` shows where the mistakes are, around the
+            state of `link`, if that can be shown; it is the same for others of which
+            the parameter `over` alone is another.
         """
         try:
             asked = json.loads(text)
-            if "map" in asked:
-                found = {"error": "", "line": 0, "map": self._mapped()}
+            if "map" in asked or "here" in asked:
+                answer = {"error": "", "line": 0, **self._looked(asked)}
             else:
-                found = self._judged(asked)
+                answer = self._judged(asked)
         except CodeError as error:
-            found = {"error": str(error), "line": error.line}
+            answer = {"error": _of_code(error), "line": error.line}
         except (TrialError, ValueError, TypeError, KeyError) as error:
-            found = {"error": str(error), "line": 0}
-        return json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+            answer = {"error": str(error), "line": 0}
+        return json.dumps(answer, separators=(",", ":"), ensure_ascii=False)
 
     def _judged(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         entry = next((one for one in self.scenes if one.id == asked["scene"]), None)
@@ -90,39 +105,73 @@ class Judge:
         code = str(asked["code"])
         wanted = trial.query_of(entry).name
         name = str(asked.get("function") or _function(code, wanted))
-        file = self._folder / "code.py"
+        file = self._folder / _FILE
         file.write_text(code, encoding="utf-8")
         terms = Terms(
             count=int(asked.get("cases", trial.CASES)),
             seed=int(asked.get("seed", 0)),
             excuses=tuple(map(str, asked.get("excuses", ()))),
         )
+        if self._last:
+            self._last[0].code.close()
+            self._last = None
         process = CodeInPlace(f"{file}:{name}", self._counting(terms.count))
-        judgement = trial.judge(entry, process, terms)
-        small = all_smallest(judgement)
+        with process:
+            judgement = trial.judge(entry, process, terms)
+            small = all_smallest(judgement)
         self._last = judgement, small
         return _told(judgement, small, name)
 
-    def _mapped(self) -> dict[str, Any] | None:
-        """Return the map; None where there is none, or it takes too long."""
+    def _looked(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what was found of states; what there is not is left out."""
+        seen: dict[str, Any] = {"here": "", "map": None, "link": "", "over": ""}
         if self._last is None:
+            return seen
+        judgement, small = self._last
+        with judgement.code:
+            if "here" in asked:
+                seen["here"] = _here(judgement, self._params(asked["here"]))
+            if "map" in asked:
+                at = self._params(asked["map"])
+                seen |= _map(judgement, small, at, asked) or {}
+        return seen
+
+    def _params(self, address: object) -> Any:
+        """Return what a link shows, of the part that was judged; or else None."""
+        assert self._last is not None
+        judgement = self._last[0]
+        if not address:
             return None
-        try:
-            return _map(*self._last)
-        except Exception:  # whatever somebody's code raises
+        state, problem = linked(str(address), self.scenes)
+        if problem or state.scene is not judgement.entry:
             return None
+        part, params = state.scene.at(state.params)
+        return params if part is judgement.scene else None
 
     def _counting(self, of: int) -> Callable[[], None]:
-        count = 0
+        count, last = 0, time.monotonic()
+        self._sign(0, of)
 
         def counted() -> None:
-            nonlocal count
+            nonlocal count, last
             count += 1
-            # The map and smaller cases are asked as well.
-            if count % _SIGNS == 0 and count <= of:
-                self.said(json.dumps({"answered": count, "of": of}))
+            # Of a map and of smaller cases more is asked.
+            if time.monotonic() - last > _SIGNS:
+                last = time.monotonic()
+                self._sign(min(count, of), of)
 
         return counted
+
+    def _sign(self, answered: int, of: int) -> None:
+        self.said(json.dumps({"answered": answered, "of": of}))
+
+
+def _of_code(error: CodeError) -> str:
+    """Return what is wrong with code, which has no file in a page."""
+    words = str(error).removeprefix(f"{_FILE}:")
+    for place in (f" ({_FILE}, line {error.line})", f" (line {error.line})"):
+        words = words.removesuffix(place)
+    return words
 
 
 def _function(code: str, wanted: str) -> str:
@@ -135,7 +184,7 @@ def _function(code: str, wanted: str) -> str:
     return wanted if wanted in names or not names else names[-1]
 
 
-def _told(judgement: Judgement, found: Sequence[Smallest], name: str) -> dict[str, Any]:
+def _told(judgement: Judgement, small: Sequence[Smallest], name: str) -> dict[str, Any]:
     findings = judgement.findings
     lines = summary(judgement, ())
     return {
@@ -144,10 +193,11 @@ def _told(judgement: Judgement, found: Sequence[Smallest], name: str) -> dict[st
         "function": name,
         "asked": int(findings.asked.sum()),
         "wrong": int(findings.any_wrong.sum()),
-        "head": lines[0],
+        "head": lines[0].partition(": ")[2],
         # Nothing can be installed here.
         "notes": [line for line in lines[1:] if INSTALL not in line],
-        "kinds": [_kind(judgement, small) for small in found],
+        "kinds": [_kind(judgement, one) for one in small],
+        "printed": list(judgement.code.errors)[-_PRINTED:],
     }
 
 
@@ -158,7 +208,9 @@ def _kind(judgement: Judgement, small: Smallest) -> dict[str, Any]:
     return {
         "kind": str(small.kind),
         "count": int(judgement.findings.wrong[small.kind].sum()),
-        "why": explained(judgement, small.kind),
+        "share": _share(judgement, small),
+        "of": "The smallest case:" if small.shrunk else "The shortest of them:",
+        "why": explained(judgement, small.kind, _EXCUSE),
         "call": call(query, arguments),
         "told": told(small.findings, 0, small.kind),
         "python": as_python(query.function, arguments),
@@ -167,17 +219,60 @@ def _kind(judgement: Judgement, small: Smallest) -> dict[str, Any]:
     }
 
 
-def _map(judgement: Judgement, found: Sequence[Smallest]) -> dict[str, Any] | None:
+def _share(judgement: Judgement, small: Smallest) -> str:
+    """Return which part of the answers is wrong so."""
+    findings = judgement.findings
+    part = 100.0 * findings.wrong[small.kind].sum() / max(findings.asked.sum(), 1)
+    return "less than 0.1\u00a0%" if part < 0.1 else f"{part:.1f}\u00a0%"
+
+
+def _here(judgement: Judgement, p: Any) -> str:
+    """Return what the code answers to a state, and the truth if that is another."""
+    if p is None:
+        return ""
+    query, terms = judgement.query, judgement.terms
+    columns = with_fixed(in_columns([query.arguments(p)]), judgement.fixed, 1)
+    cases = Cases(query, columns, np.array([""]))
+    answers = list(judgement.code.answers(cases.rows))
+    one = found(cases, answers, terms.tolerance, terms.excuses, judgement.slop)
+    if kinds := one.kinds():
+        return told(one, 0, kinds[0])
+    if one.excused.any():
+        return f"it {one.words[0]}, which is excused"
+    return f"it {one.words[0]}, which is right" if one.asked.any() else ""
+
+
+def _map(
+    judgement: Judgement, small: Sequence[Smallest], p: Any, asked: Mapping[str, Any]
+) -> dict[str, Any] | None:
     """Return where the code is wrong, as a page draws a map; None without one."""
-    if not found:
-        return None
     scene = judgement.mapped()
-    place = shown(judgement, scene, found)
-    if place is None:
+    listing = scene.listing
+    if listing is None or listing.preset is None:
         return None
-    params, over = place
+    if p is not None:
+        over = named(p, listing.preset.x), named(p, listing.preset.y)
+    elif asked["map"]:
+        return None
+    else:
+        place = shown(judgement, scene, small)
+        if place is None:
+            return None
+        p, over = place
+    wide, tall = map(float, asked["size"])
     session = Session((scene,))
-    session.show(State(scene, params))
+    session.show(State(scene, p))
     charts.map_over(session, over=over)
     session.look(map=MapKind.MISTAKES, compare=False)
-    return mapped(session, camera(session, [Viewport(0.0, 0.0, *_MAP)], 0), _MAP)
+    view = camera(session, [Viewport(0.0, 0.0, wide, tall)], 0)
+    if isinstance(view, Camera2D) and asked.get("camera"):
+        x, y, scale = map(float, asked["camera"])
+        view = Camera2D((x, y), scale)
+    whole = over[0].name == over[1].name
+    return {
+        "over": over[0].name if whole else "",
+        "map": mapped(session, view, (wide, tall)),
+        "link": link(
+            State(judgement.entry, judgement.entry.holding(judgement.scene, p))
+        ),
+    }

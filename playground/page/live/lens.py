@@ -1,23 +1,21 @@
 """The page "Lab": which maps there are, and the lens on one verdict."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground.explore.curve import Axis
 from playground.explore.lens import FLOATS, LensReading, choices
 from playground.page import colours
 from playground.page.live import given
+from playground.page.live.live_session import LiveSession
 from playground.page.marked import marked
 from playground.scene.roles import Role
 from playground.study import charts, lens_moves, lens_words, map_words
 from playground.study.session import Session
 from playground.study.study import Study
 
-if TYPE_CHECKING:
-    from playground.page.live.live import Live
 
-
-def told(live: "Live") -> dict[str, Any]:
+def told(live: LiveSession) -> dict[str, Any]:
     """Return what the page says of the map on show, and of the lens."""
     session = live.session
     study, listing = session.study, session.study.scene.listing
@@ -60,30 +58,30 @@ def _axis(session: Session) -> Axis | None:
     return chosen if chosen in known else next(iter(known), None)
 
 
-def act(live: "Live", deed: object, *values: object) -> None:
+def act(live: LiveSession, deed: object, *values: object) -> None:
     """Move a number under the lens: `choose LABEL`, `step KIND ±1`, `edge`."""
     given.done(live, DEEDS, deed, values)
 
 
-def preset(live: "Live") -> None:
+def preset(live: LiveSession) -> None:
     """Show the scene's own map of the code's mistakes."""
     charts.show_preset(live.session)
 
 
-def _choose(live: "Live", label: object) -> None:
+def _choose(live: LiveSession, label: object) -> None:
     session = live.session
     known = {axis.label(session.params): axis for axis in choices(session.params)}
     lens_moves.choose(session, given.among(known, label))
 
 
-def _step(live: "Live", kind: object, way: object) -> None:
+def _step(live: LiveSession, kind: object, way: object) -> None:
     number = given.among({number.__name__: number for number in FLOATS}, kind)
     direction = 1 if given.number(way) > 0.0 else -1
     if axis := _axis(live.session):
         lens_moves.step(live.session, axis, number, direction)
 
 
-def _edge(live: "Live") -> None:
+def _edge(live: LiveSession) -> None:
     if axis := _axis(live.session):
         lens_moves.go_to_edge(live.session, axis)
 

@@ -1,19 +1,17 @@
 """The lesson that is open: what is said of it and what is done with it."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground.page.live import given
+from playground.page.live.live_session import LiveSession
 from playground.page.marked import marked
 from playground.study import after_lesson, lesson_walking, lesson_words
 from playground.study.open_lesson import OpenLesson, OpenStop
 from playground.study.open_scene import OpenScene
 
-if TYPE_CHECKING:
-    from playground.page.live.live import Live
 
-
-def told(live: "Live") -> dict[str, Any] | None:
+def told(live: LiveSession) -> dict[str, Any] | None:
     """Return how the lesson stands; None where none is open."""
     session = live.session
     walk = session.walk
@@ -45,7 +43,7 @@ def _mark(visit: OpenStop[OpenScene]) -> list[str]:
     return [kind, visit.mark.name.lower(), marked(stop.called)]
 
 
-def _end(live: "Live", walk: OpenLesson[OpenScene]) -> dict[str, Any]:
+def _end(live: LiveSession, walk: OpenLesson[OpenScene]) -> dict[str, Any]:
     after = lesson_walking.next_lesson(live.session)
     return {
         "title": lesson_words.ended(walk),
@@ -56,7 +54,7 @@ def _end(live: "Live", walk: OpenLesson[OpenScene]) -> dict[str, Any]:
     }
 
 
-def begin(live: "Live", which: object, at: object = None) -> None:
+def begin(live: LiveSession, which: object, at: object = None) -> None:
     """Open a lesson, where it was left or at a stop.
 
     It is known by the scene that it comes with, or the text of its file is given.
@@ -73,23 +71,23 @@ def begin(live: "Live", which: object, at: object = None) -> None:
         lesson_walking.go(session, given.whole(at))
 
 
-def stop(live: "Live", at: object) -> None:
+def stop(live: LiveSession, at: object) -> None:
     """Go to a stop of the lesson, from 0."""
     lesson_walking.go(live.session, given.whole(at))
 
 
-def answer(live: "Live", place: object) -> None:
+def answer(live: LiveSession, place: object) -> None:
     """Answer the stop's question by the place of an answer, from 0."""
     if (number := given.whole(place)) >= 0:
         lesson_walking.answer(live.session, number)
 
 
-def again(live: "Live") -> None:
+def again(live: LiveSession) -> None:
     """Show the stop as it was prepared."""
     lesson_walking.again(live.session)
 
 
-def walk(live: "Live", deed: object, *values: object) -> None:
+def walk(live: LiveSession, deed: object, *values: object) -> None:
     """Walk the lesson.
 
     `on` leads where the large button does, `forth` and `back` to the stop beside;
@@ -100,7 +98,7 @@ def walk(live: "Live", deed: object, *values: object) -> None:
     given.done(live, DEEDS, deed, values)
 
 
-def _answers(live: "Live", pairs: object) -> None:
+def _answers(live: LiveSession, pairs: object) -> None:
     there = live.session.walk
     if there is None:
         return
@@ -113,7 +111,7 @@ def _answers(live: "Live", pairs: object) -> None:
             visit.seen, visit.given = True, place
 
 
-def _next(live: "Live") -> None:
+def _next(live: LiveSession) -> None:
     after = lesson_walking.next_lesson(live.session)
     if after is None:
         raise ValueError("This is the last lesson")

@@ -2,51 +2,19 @@
 
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from playground.page.live import given, requests, telling
-from playground.page.live.plots import Plots
+from playground.page.live.live_session import LiveSession
 from playground.page.live.verbs import VERBS
-from playground.scene.camera import Viewport
 from playground.scene.json_text import read, said
-from playground.scene.scene import Entry
 from playground.study.failures import kind_and_words
-from playground.study.session import Session
 from playground.study.state import of_case
-from playground.study.view.mouse import Controls
-
-# How large a view is drawn, alone and beside another, in pixels, as in a lesson's page.
-ALONE, BESIDE = (520.0, 416.0), (440.0, 400.0)
 
 
-class Live:
-    """The window's own session and mouse, for a page that draws and has the panels.
-
-    Parameters
-    ----------
-    scenes
-        All that can be opened; the first is open.
-    """
-
-    def __init__(self, scenes: Sequence[Entry]) -> None:
-        self.session = Session(tuple(scenes))
-        # A page keeps code of its own: it runs in another worker.
-        self.session.opens_code = False
-        self.controls = Controls(self.session)
-        self.told_of: object = None
-        self.plots = Plots()
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """How large each view is drawn."""
-        views = self.session.study.picture.all_views
-        return ALONE if len(views) == 1 else BESIDE
-
-    def settle(self) -> None:
-        """Give every view its place."""
-        views = self.session.study.picture.all_views
-        self.controls.places = [Viewport(0.0, 0.0, *self.size) for _ in views]
+class Live(LiveSession):
+    """What answers a page: deeds are done in its session, and a state is told."""
 
     def ask(self, text: str) -> str:
         """Do what a page says was done, and tell what it shows now.

@@ -93,7 +93,7 @@ class Plots:
         """Return the map for a view that is `wide` px in the page; None without one."""
         asked = session.study.question
         large = 1.0 if asked and asked.kind.of_code else _LARGE
-        share = min(max(wide / size[0], 1.0 / _LARGE), large)
+        share = min(max(wide / size[0], 1.0), large)
         fine = share / (_COARSE if coarse else 1.0)
         self._field = field = field_of(session, camera, size, fine)
         if field is None:

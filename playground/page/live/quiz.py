@@ -1,12 +1,13 @@
 """The page "Predict": what it says and what is done there."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground.explore.quiz import rounds
 from playground.explore.quiz.rounds import ROUND, QuizRound
 from playground.page import mathml
 from playground.page.live import given
+from playground.page.live.live_session import LiveSession
 from playground.page.marked import marked
 from playground.study import quiz_play, quiz_words
 from playground.study.failures import tried
@@ -14,14 +15,11 @@ from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.study import Study
 
-if TYPE_CHECKING:
-    from playground.page.live.live import Live
-
 # The largest seed.
 SEEDS = 9999
 
 
-def told(live: "Live") -> dict[str, Any] | None:
+def told(live: LiveSession) -> dict[str, Any] | None:
     """Return what the page says; None while another one is on show."""
     session = live.session
     if session.study.page is not Page.PREDICT:
@@ -85,7 +83,7 @@ def _result(quiz: QuizRound) -> dict[str, Any]:
     }
 
 
-def act(live: "Live", deed: object, *values: object) -> None:
+def act(live: LiveSession, deed: object, *values: object) -> None:
     """Play the quiz.
 
     `enter`, `seed N`, `begin N?`, `say HIT`, `answer PLACE`, `place X Y` in pixels of
@@ -95,11 +93,11 @@ def act(live: "Live", deed: object, *values: object) -> None:
     given.done(live, DEEDS, deed, values)
 
 
-def _seed(live: "Live", seed: object) -> None:
+def _seed(live: LiveSession, seed: object) -> None:
     quiz_play.choose_seed(live.session, min(max(given.whole(seed), 0), SEEDS))
 
 
-def _begin(live: "Live", seed: object = None) -> None:
+def _begin(live: LiveSession, seed: object = None) -> None:
     if seed is not None:
         _seed(live, seed)
     if Page.PREDICT not in live.session.study.pages:
@@ -107,22 +105,22 @@ def _begin(live: "Live", seed: object = None) -> None:
     quiz_play.begin(live.session, live.session.seed)
 
 
-def _another(live: "Live") -> None:
+def _another(live: LiveSession) -> None:
     quiz = live.session.quiz
     _begin(live, (quiz.seed + 1) % (SEEDS + 1) if quiz else None)
 
 
-def _answer(live: "Live", place: object) -> None:
+def _answer(live: LiveSession, place: object) -> None:
     quiz_play.say(live.session, given.whole(place) == 0)
 
 
-def _place(live: "Live", x: object, y: object) -> None:
+def _place(live: LiveSession, x: object, y: object) -> None:
     at = live.controls.world(given.number(x), given.number(y))
     if at is not None:
         quiz_play.place(live.session, at)
 
 
-def _nudge(live: "Live", dx: object, dy: object, how: object = None) -> None:
+def _nudge(live: LiveSession, dx: object, dy: object, how: object = None) -> None:
     live.session.opened.grip = None
     coarse = bool(given.options(how).get("coarse"))
     live.controls.nudge(given.whole(dx), given.whole(dy), coarse=coarse)

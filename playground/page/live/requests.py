@@ -1,42 +1,46 @@
 """What a page asks for besides the state: a map, a curve, code to take away, a file."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playground.page import words
 from playground.page.live import given
+from playground.page.live.live_session import ALONE, LiveSession
 from playground.page.live.plots import curve
 from playground.page.still import vectors
 from playground.render.theme import ThemeName
-from playground.scene.codec import to_json_values
+from playground.study import quiz_words
 from playground.study.link import link
+from playground.study.shown import Page
+from playground.study.state import dump
 from playground.study.state_as_code import as_code
 
-if TYPE_CHECKING:
-    from playground.page.live.live import Live
 
-
-def answered(live: "Live", asked: object) -> dict[str, Any]:
+def answered(live: LiveSession, asked: object) -> dict[str, Any]:
     """Return what was asked for by a list: its name, then what it is given."""
-    if not isinstance(asked, list) or not asked or asked[0] not in _REQUESTS:
-        raise ValueError("there is no such request")
-    return _REQUESTS[asked[0]](live, *asked[1:])
+    name, *values = asked if isinstance(asked, list) and asked else [asked]
+    answer: dict[str, Any] = given.done(live, _REQUESTS, name, values)
+    return answer
 
 
 def _map(
-    live: "Live", wide: object = 0.0, tall: object = 0.0, coarse: object = False
+    live: LiveSession, wide: object = ALONE[0], coarse: object = False
 ) -> dict[str, Any]:
-    camera, wide = live.controls.camera(0), given.number(wide) or live.size[0]
+    camera, large = live.controls.camera(0), given.number(wide)
     found = live.plots.map(
-        live.session, camera, live.size, wide, coarse=given.flag(coarse)
+        live.session, camera, live.size, large, coarse=given.flag(coarse)
     )
     return {"map": found}
 
 
-def _curve(live: "Live", wide: object = 520.0, tall: object = 260.0) -> dict[str, Any]:
+def _curve(
+    live: LiveSession, wide: object = 520.0, tall: object = 260.0
+) -> dict[str, Any]:
     return {"curve": curve(live.session, given.number(wide), given.number(tall))}
 
 
-def _copy(live: "Live", what: str) -> dict[str, Any]:
+def _copy(live: LiveSession, what: object) -> dict[str, Any]:
+    _see_told(live)
     if what == "link":
         return {"text": link(live.session.state)}
     text = as_code(live.session.study, what == "test")
@@ -45,21 +49,41 @@ def _copy(live: "Live", what: str) -> dict[str, Any]:
     return {"text": text}
 
 
-def _save(live: "Live") -> dict[str, Any]:
-    import json
+def _save(live: LiveSession) -> dict[str, Any]:
+    _see_told(live)
+    return {"text": dump(live.session.state)}
 
-    return {"text": json.dumps(to_json_values(live.session.state), indent=2)}
+
+def _see_told(live: LiveSession) -> None:
+    if live.session.asking:
+        raise ValueError(quiz_words.ASKED)
 
 
-def _svg(live: "Live", theme: str = "light") -> dict[str, Any]:
+def _svg(live: LiveSession, theme: str = "light") -> dict[str, Any]:
     size = 2.0 * live.size[0], 2.0 * live.size[1]
     return {"text": vectors(live.session, ThemeName(theme), size, 1.0)}
+
+
+def _own(live: LiveSession) -> dict[str, Any]:
+    # It needs the judge, which takes a while to load.
+    from playground.page.live import own_code
+
+    return own_code.begun(live.session.scene)
+
+
+def _words(live: LiveSession) -> dict[str, Any]:
+    session = live.session
+    shown = session.study.page is Page.DERIVATION and not session.questioned
+    step = session.opened.step if shown else None
+    return {"text": "\n".join(words.read_out(session.study, step))}
 
 
 _REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "map": _map,
     "curve": _curve,
+    "own": _own,
     "copy": _copy,
     "save": _save,
     "svg": _svg,
+    "words": _words,
 }

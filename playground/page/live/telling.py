@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground.explore.curve import deciding
 from playground.page import words
 from playground.page.code import code
 from playground.page.live import lens, lesson, plots, quiz
 from playground.page.live.fields import fields
+from playground.page.live.live_session import LiveSession
 from playground.page.marked import marked
 from playground.page.packing import column, texts
 from playground.page.pictures import told_view
@@ -21,14 +22,11 @@ from playground.study import quiz_play
 from playground.study.case_groups import case_groups
 from playground.study.link import link
 
-if TYPE_CHECKING:
-    from playground.page.live.live import Live
-
 # A moment of the time is known to so many digits in a page.
 _TIME = 1e4
 
 
-def told(live: "Live", shown: Mapping[str, Any]) -> dict[str, Any]:
+def told(live: LiveSession, shown: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the page needs of the present state; of pages what is on show."""
     tab = shown.get("tab")
     told: dict[str, Any] = {
@@ -47,7 +45,7 @@ def told(live: "Live", shown: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _set(live: "Live", tab: object) -> dict[str, Any]:
+def _set(live: LiveSession, tab: object) -> dict[str, Any]:
     session = live.session
     study = session.study
     moments, views, asked_now = [study], _views(live), session.quiz
@@ -75,7 +73,7 @@ def _set(live: "Live", tab: object) -> dict[str, Any]:
     return found
 
 
-def _views(live: "Live") -> list[dict[str, Any]]:
+def _views(live: LiveSession) -> list[dict[str, Any]]:
     study = live.session.study
     plain, every = study.picture.all_views, study.compared_picture.all_views
     found = []
@@ -87,7 +85,7 @@ def _views(live: "Live") -> list[dict[str, Any]]:
     return found
 
 
-def _handle(live: "Live", grip: Grip, unit: float) -> dict[str, Any]:
+def _handle(live: LiveSession, grip: Grip, unit: float) -> dict[str, Any]:
     p = live.session.params
     places = [[round(x / unit)] for x in grip.at]
     return {
@@ -103,7 +101,7 @@ def _handle(live: "Live", grip: Grip, unit: float) -> dict[str, Any]:
     }
 
 
-def _stop(live: "Live") -> dict[str, Any]:
+def _stop(live: LiveSession) -> dict[str, Any]:
     session = live.session
     walk, source = session.walk if session.at_stop else None, session.scene.source
     stop = walk.stop if walk else None
@@ -124,18 +122,18 @@ def _stop(live: "Live") -> dict[str, Any]:
     }
 
 
-def _live(live: "Live") -> dict[str, Any]:
+def _live(live: LiveSession) -> dict[str, Any]:
     session = live.session
     study, history = session.study, session.opened.history
     listing = study.scene.listing
     return {
         "scene": session.scene.id,
-        "link": link(session.state),
+        "link": "" if session.asking else link(session.state),
         "undo": bool(history.past),
         "redo": bool(history.future),
         "changed": study.edited or not session.opened.case,
         "case": session.opened.case,
-        "fields": fields(session.params),
+        "fields": [] if session.questioned else fields(session.params),
         "pages": [page.value.lower() for page in study.pages],
         "time": _time(live),
         "maps": [[kind.name, kind.value] for kind in study.maps],
@@ -154,12 +152,12 @@ def _live(live: "Live") -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _held(live: "Live") -> list[Any] | None:
+def _held(live: LiveSession) -> list[Any] | None:
     drag = live.controls.drag
     return [drag.name, drag.index] if drag and drag.kind == "grip" else None
 
 
-def _time(live: "Live") -> dict[str, Any] | None:
+def _time(live: LiveSession) -> dict[str, Any] | None:
     study = live.session.study
     line = study.timeline
     if line is None:
@@ -181,4 +179,9 @@ def _fresh(scene: Entry) -> dict[str, Any]:
     groups: dict[str, list[str]] = {}
     for name, group in case_groups(scene).items():
         groups.setdefault(group.value, []).append(name)
-    return {"id": scene.id, "title": scene.title, "cases": list(groups.items())}
+    return {
+        "id": scene.id,
+        "title": scene.title,
+        "cases": list(groups.items()),
+        "judged": any(part.query for part in scene.parts()),
+    }

@@ -1,10 +1,11 @@
 """What can be done in a page, by name: each is a deed of the window's session too."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground.explore.curve import axes, deciding
 from playground.page.live import fields, given, lens, lesson, plots, quiz
+from playground.page.live.live_session import LiveSession
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
 from playground.scene.codec import from_json_values, to_json_values
@@ -16,26 +17,23 @@ from playground.study.shown import Page
 from playground.study.state import State
 from playground.study.typed_number import typed
 
-if TYPE_CHECKING:
-    from playground.page.live.live import Live
-
 # What is typed as numbers.
 Numbers = Number | Whole | Vector | Points
 # What of a camera in space is said by a page.
 _ORBIT = ("target", "distance", "yaw", "pitch")
 
 
-def scene(live: "Live", name: object) -> None:
+def scene(live: LiveSession, name: object) -> None:
     """Open a scene as it was left."""
     live.session.open(live.session.find(given.text(name)))
 
 
-def case(live: "Live", name: object) -> None:
+def case(live: LiveSession, name: object) -> None:
     """Open a case of the scene."""
     live.session.choose_case(given.text(name))
 
 
-def link(live: "Live", held: object) -> None:
+def link(live: LiveSession, held: object) -> None:
     """Open what a link shows; of a damaged one its scene, and say so."""
     text = given.text(held)
     found = linked(text if "#" in text else f"#{text}", _scenes(live))
@@ -43,20 +41,22 @@ def link(live: "Live", held: object) -> None:
     live.session.notice = found.problem
 
 
-def state(live: "Live", values: object) -> None:
+def state(live: LiveSession, values: object) -> None:
     """Open a state's file."""
     live.session.show(from_json_values(State, values, scenes=_scenes(live)))
 
 
-def give(live: "Live", name: object, value: object) -> None:
+def give(live: LiveSession, name: object, value: object) -> None:
     """Set a parameter to a value in the program's own units."""
     spec = _spec(live, name)
+    _see_free(live)
     live.session.set_value(str(name), given.value_of(spec, value), name)
 
 
-def typed_in(live: "Live", name: object, component: object, text: object) -> None:
+def typed_in(live: LiveSession, name: object, component: object, text: object) -> None:
     """Set a number of a parameter to what somebody typed."""
     spec = _spec(live, name)
+    _see_free(live)
     held = getattr(live.session.params, str(name))
     place = given.whole(component)
     if not (isinstance(spec, Numbers) and 0 <= place < fields.size(held)):
@@ -65,23 +65,23 @@ def typed_in(live: "Live", name: object, component: object, text: object) -> Non
     live.session.set_value(str(name), fields.put(held, place, value), name)
 
 
-def reset(live: "Live") -> None:
+def reset(live: LiveSession) -> None:
     """Go back to the case."""
     live.session.reset()
 
 
-def undo(live: "Live") -> None:
+def undo(live: LiveSession) -> None:
     """Take back the last step."""
     live.session.undo()
 
 
-def redo(live: "Live") -> None:
+def redo(live: LiveSession) -> None:
     """Bring back the last step taken back."""
     live.session.redo()
 
 
 def press(
-    live: "Live", x: object, y: object, view: object = 0, cameras: object = None
+    live: LiveSession, x: object, y: object, view: object = 0, cameras: object = None
 ) -> None:
     """Take hold of what lies there, a view being looked at from where its camera is."""
     if isinstance(cameras, list):
@@ -92,7 +92,7 @@ def press(
 
 
 def move(
-    live: "Live", x: object, y: object, dx: object, dy: object, how: object = None
+    live: LiveSession, x: object, y: object, dx: object, dy: object, how: object = None
 ) -> None:
     """Drag what is held: `how` may have `snap`, and the `axis` in space to keep to."""
     asked = given.options(how)
@@ -102,18 +102,18 @@ def move(
     live.controls.dragged(*way, snap=bool(asked.get("snap")))
 
 
-def release(live: "Live") -> None:
+def release(live: LiveSession) -> None:
     """Let go; what was no drag was a click."""
     live.controls.released()
 
 
-def cancel(live: "Live") -> None:
+def cancel(live: LiveSession) -> None:
     """Let all be as it was before the drag."""
     live.controls.give_back()
 
 
 def nudge(
-    live: "Live",
+    live: LiveSession,
     name: object,
     index: object,
     dx: object,
@@ -127,7 +127,7 @@ def nudge(
     live.controls.nudge(given.whole(dx), given.whole(dy), coarse=coarse)
 
 
-def camera(live: "Live", view: object, values: object) -> None:
+def camera(live: LiveSession, view: object, values: object) -> None:
     """Look at a view from somewhere: `[x, y, scale]`, or an orbit's values."""
     number = given.whole(view)
     if not 0 <= number < len(live.controls.places):
@@ -144,12 +144,12 @@ def camera(live: "Live", view: object, values: object) -> None:
     live.session.opened.cameras[number] = found
 
 
-def fit(live: "Live") -> None:
+def fit(live: LiveSession) -> None:
     """Let every view show all of its shapes again."""
     live.controls.fit()
 
 
-def time(live: "Live", now: object) -> None:
+def time(live: LiveSession, now: object) -> None:
     """Set the time, within its limits."""
     line = live.session.study.timeline
     if line is None:
@@ -157,7 +157,7 @@ def time(live: "Live", now: object) -> None:
     live.session.go_to(min(max(given.number(now), line.start), line.end))
 
 
-def step(live: "Live", number: object) -> None:
+def step(live: LiveSession, number: object) -> None:
     """Show the derivation up to a step, at the time that it ends with; None for all."""
     if number is None:
         live.session.look(page=Page.DERIVATION)
@@ -166,12 +166,12 @@ def step(live: "Live", number: object) -> None:
         steps_and_time.arrive_at_step(live.session, given.whole(number))
 
 
-def compare(live: "Live", on: object) -> None:
+def compare(live: LiveSession, on: object) -> None:
     """Show the listing's answer beside the truth, or not."""
     live.session.look(compare=given.flag(on))
 
 
-def map_of(live: "Live", kind: object) -> None:
+def map_of(live: LiveSession, kind: object) -> None:
     """Show a map by its name or words, or none."""
     known = {
         name: each for each in live.session.study.maps for name in (each.name, each)
@@ -179,7 +179,7 @@ def map_of(live: "Live", kind: object) -> None:
     live.session.look(map=None if kind is None else given.among(known, kind))
 
 
-def over(live: "Live", x: object, y: object) -> None:
+def over(live: LiveSession, x: object, y: object) -> None:
     """Let the map be over two numbers, each by its label."""
     known = {a.label(live.session.params): a for a in deciding(live.session.params)}
     across, up = given.among(known, x), given.among(known, y)
@@ -188,7 +188,7 @@ def over(live: "Live", x: object, y: object) -> None:
     charts.map_over(live.session, over=(across, up))
 
 
-def quantity(live: "Live", name: object) -> None:
+def quantity(live: LiveSession, name: object) -> None:
     """Let the map be of a quantity."""
     charts.map_over(
         live.session,
@@ -196,18 +196,18 @@ def quantity(live: "Live", name: object) -> None:
     )
 
 
-def alone(live: "Live", kind: object) -> None:
+def alone(live: LiveSession, kind: object) -> None:
     """Show one kind of a map alone, or "" for all."""
     charts.map_over(live.session, alone=given.text(kind))
 
 
-def axis(live: "Live", name: object) -> None:
+def axis(live: LiveSession, name: object) -> None:
     """Let the curve run over a number, by its label."""
     known = {a.label(live.session.params): a for a in axes(live.session.params)}
     charts.curve_against(live.session, given.among(known, name))
 
 
-def cell(live: "Live", begins: object, x: object, y: object) -> None:
+def cell(live: LiveSession, begins: object, x: object, y: object) -> None:
     """Go to the case of a map's cell, by the two numbers that the map is over."""
     if given.flag(begins):
         live.session.new_press()
@@ -217,31 +217,37 @@ def cell(live: "Live", begins: object, x: object, y: object) -> None:
         charts.go_to_cell(live.session, found, live.session.press)
 
 
-def along(live: "Live", begins: object, value: object) -> None:
+def along(live: LiveSession, begins: object, value: object) -> None:
     """Set the number that the curve runs over, in the program's own units."""
     if given.flag(begins):
         live.session.new_press()
     plots.along(live.session, given.number(value))
 
 
-def precision(live: "Live", name: object) -> None:
+def precision(live: LiveSession, name: object) -> None:
     """Let the listing compute in other numbers."""
     listing = live.session.study.scene.listing
     known = {t.__name__: t for t in (listing.dtypes if listing else ())}
     charts.compute_in(live.session, given.among(known, name))
 
 
-def page(live: "Live", name: object) -> None:
+def page(live: LiveSession, name: object) -> None:
     """Turn to a page of the inspector; a map has none of its own."""
     known = {p.value.lower(): p for p in Page} | {"quiz": Page.PREDICT}
     live.session.look(page=known.get(given.text(name).lower(), Page.EXPLORE))
 
 
-def _scenes(live: "Live") -> list[Any]:
+def _see_free(live: LiveSession) -> None:
+    """See that no question is on show, which nothing is to change."""
+    if live.session.questioned:
+        raise ValueError("Answer the question first, or leave it")
+
+
+def _scenes(live: LiveSession) -> list[Any]:
     return [own.scene for own in live.session.all_opened]
 
 
-def _spec(live: "Live", name: object) -> Spec:
+def _spec(live: LiveSession, name: object) -> Spec:
     known = parameters.specs(type(live.session.params))
     found: Spec = given.among(known, name)
     return found

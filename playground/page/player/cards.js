@@ -6,6 +6,7 @@ import { CodeCard } from "./code.js";
 import { CurveCard } from "./curve.js";
 import { DerivationCard } from "./derivation.js";
 import { make, whole } from "./elements.js";
+import { JudgeCard } from "./judge_card.js";
 import { LiveMapCard } from "./live_map.js";
 import { MapCard } from "./map.js";
 import { NumbersCard } from "./numbers.js";
@@ -13,10 +14,13 @@ import { PairCard } from "./pair.js";
 import { VerdictCard } from "./verdict.js";
 
 export class Cards {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
+    /** @type {{ name: string; button: HTMLElement; card: PageCard }[]} */
     this.pages = [];
-    this.more = []; // what a scene by itself has beside them
+    /** @type {HTMLElement[]} */
+    this.more = []; // what a scene by itself has beside its numbers
     this.element = make("div", { class: "told" });
   }
 
@@ -28,13 +32,15 @@ export class Cards {
     this.article = stop.article ? new ArticleCard(player) : null;
     this.numbers = new NumbersCard(player);
     this.pages = [];
+    /** @type {(name: string, title: string, card: PageCard) => void} */
     const page = (name, title, card) => {
       const button = make("button", { onclick: () => player.turnTo(name) }, title);
       this.pages.push({ name, button, card });
     };
-    page("explore", "Numbers", this.numbers);
+    page("explore", this.more.length ? "Explore" : "Numbers", this.numbers);
     if (source.has("derivation")) page("derivation", "Derivation", new DerivationCard(player));
     if (source.has("code")) page("code", "Code", new CodeCard(player));
+    if (source.has("judge")) page("judge", "Your code", this.own ??= new JudgeCard(player));
     if (source.has("map")) page("map", "Map", new (source.packed ? MapCard : LiveMapCard)(player));
     if (source.has("curve")) page("curve", "Curve", new CurveCard(player));
     this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Pages" },
@@ -42,6 +48,7 @@ export class Cards {
     this.place(stop.say);
   }
 
+  /** @type {(say: string) => void} */
   place(say) {
     const pages = this.pages.map(({ card }) => card.element);
     // What a stop opens comes before the answer.
@@ -49,8 +56,8 @@ export class Cards {
     const answer = [this.verdict.element, this.article?.element];
     this.element.replaceChildren(...[
       say && make("p", { class: "say" }, whole(say)), this.task?.element,
-      this.question?.element, ...(opened ? [] : answer.slice(0, 1)), ...this.more, this.tabs,
-      ...pages,
+      this.question?.element, ...(opened ? [] : answer.slice(0, 1)), this.tabs,
+      ...this.more, ...pages,
       ...(opened ? answer : answer.slice(1)),
     ].filter(Boolean));
   }
@@ -68,9 +75,11 @@ export class Cards {
       button.setAttribute("aria-pressed", String(name === tab));
       card.element.hidden = asked || card !== open;
     }
+    for (const part of this.more) part.hidden = tab !== "explore";
     for (const card of [this.question, this.verdict, this.numbers, this.article, this.task]) {
       card?.show();
     }
+    if (open !== this.own) this.leftOwn = true;
     if (!asked && open !== this.numbers) open.show();
   }
 }

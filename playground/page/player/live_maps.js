@@ -54,7 +54,7 @@ export class LiveMaps {
     this.count++;
     try {
       const wide = Math.max(canvas.clientWidth, 1);
-      const told = await this.source.ask(["map", wide, Math.max(canvas.clientHeight, 1), coarse]);
+      const told = await this.source.ask(["map", wide, coarse]);
       if (told?.error) this.source.say(told.error);
       if (!told || !this.asked) return;
       if (coarse) this.rest();

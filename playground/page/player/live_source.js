@@ -12,16 +12,20 @@ import { at, said } from "./values.js";
 const NOTICE = 6000;
 
 export class LiveSource {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
     this.before = player.source; // it goes on until the first state was told
     this.notice = make("p", { class: "notice", role: "status" });
     player.side.prepend(this.notice);
     this.maps = new LiveMaps(this);
+    /** @type {Verb[] | null} */
     this.wishes = []; // what is to be done once Python is there
     this.address = new Address(this);
     this.free = player.lesson.site?.kind === "scene" ? new FreePlay(this) : null;
+    /** @type {(told: Told) => void} */
     this.onTold = (told) => this.hear(told);
+    /** @type {(words: string) => void} */
     this.onError = (words) => this.say(words);
     player.viewed = (figure) => this.viewed(figure);
     player.fitted = () => { if (player.source === this) this.do("fit"); };
@@ -29,6 +33,7 @@ export class LiveSource {
 
   get packed() { return false; }
 
+  /** @type {(worker: WorkerSource) => void} */
   join(worker) { this.worker = worker; }
 
   /** Python is there: it is given what the page shows, or what its address says. */
@@ -57,17 +62,23 @@ export class LiveSource {
   }
 
   /** Show what a link says, its page too. */
+  /** @type {(link: string) => void} */
   follow(link) {
     this.opening = true;
     this.do("link", link);
   }
 
+  /** @type {(...verb: Verb) => void} */
   do(...verb) {
-    if (this.wishes) return this.wishes.push(verb);
+    if (this.wishes) {
+      this.wishes.push(verb);
+      return;
+    }
     this.worker.show = { tab: this.player.tab, parts: this.free?.parts ?? [] };
     this.worker.do(...verb);
   }
 
+  /** @type {(request: Wanted) => Promise<any>} */
   ask(request) { return this.worker.ask(request); }
 
   async idle() {
@@ -77,6 +88,7 @@ export class LiveSource {
 
   // ---- what is told ----
 
+  /** @type {(told: Told) => void} */
   hear(told) {
     if (!told.set) return;
     const { player } = this, before = player.stop;
@@ -109,7 +121,7 @@ export class LiveSource {
 
   /** Build it anew; what had the focus has it again if it is still there. */
   build() {
-    const { player } = this, focus = document.activeElement, name = focus?.dataset?.handle;
+    const { player } = this, name = document.activeElement?.getAttribute("data-handle");
     const cameras = player.figures.map((figure) => figure.moved && figure.camera);
     const { length } = player.figures;
     player.build();
@@ -120,6 +132,7 @@ export class LiveSource {
   }
 
   /** Tell in a line; it goes by itself. */
+  /** @type {(words: string) => void} */
   say(words) {
     tell(this.notice, words);
     clearTimeout(this.saying);
@@ -128,10 +141,11 @@ export class LiveSource {
 
   // ---- as packed samples have it too ----
 
+  /** @type {(page: string) => boolean} */
   has(page) {
+    if (page === "judge") return Boolean(this.free && this.stop.judged);
     const { pages, maps, curve } = this.stop.live;
-    return pages.includes(page)
-      || Boolean({ map: maps.length, curve }[page]);
+    return pages.includes(page) || Boolean({ map: maps.length, curve }[page]);
   }
 
   transport() { return this.stop.live.time ? new LiveTransport(this.player) : null; }
@@ -156,11 +170,13 @@ export class LiveSource {
 
   // ---- handles ----
 
+  /** @type {(handle: Handle, x: number, y: number) => void} */
   take({ figure }, x, y) {
     this.held = [x / figure.scale, y / figure.scale];
     this.do("press", ...this.held, 0, this.cameras);
   }
 
+  /** @type {(handle: Handle, x: number, y: number, event: PointerEvent) => void} */
   carry({ figure }, x, y, event) {
     if (!this.held) return;
     const now = [x / figure.scale, y / figure.scale], [a, b] = this.held;
@@ -174,11 +190,13 @@ export class LiveSource {
     this.do("release");
   }
 
+  /** @type {(handle: Handle, way: number[], event: KeyboardEvent) => void} */
   nudge({ dim }, [dx, dy], event) {
-    const how = { fine: event.shiftKey, coarse: event.ctrlKey || event.metaKey };
+    const how = { coarse: event.shiftKey };
     this.do("nudge", dim.name, dim.index, dx, -dy, how);
   }
 
+  /** @type {(handle: Handle) => Placed} */
   placed({ dim }) {
     const x = at(dim.x, 0);
     return { now: x, least: Math.min(x, 0), most: Math.max(x, 0), text: 0 };
@@ -188,6 +206,7 @@ export class LiveSource {
   get cameras() { return this.player.figures.map(({ cameraNow }) => cameraNow); }
 
   /** The page has moved a camera. */
+  /** @type {(figure: Plane | Space) => void} */
   viewed(figure) {
     if (this.player.source === this) this.do("camera", figure.place, figure.cameraNow);
   }
@@ -196,12 +215,14 @@ export class LiveSource {
 
   turned() {
     const { tab, step } = this.player;
-    this.do("page", tab);
+    this.do("page", tab === "judge" ? "explore" : tab);
     if (tab === "derivation") this.do("step", step);
   }
 
+  /** @type {(on: boolean) => void} */
   compared(on) { this.do("compare", on); }
 
+  /** @type {(number: number) => void} */
   answered(number) {
     this.opening = true; // the stop's own page comes now
     this.do("answer", number);

@@ -11,12 +11,14 @@ const OTHER = "It was worked out for the numbers that this page opened with.";
 const SQUARE = 20, SIDE = 20;
 
 export class MapCard {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
     const { map } = player.stop;
     this.chart = make("div", { role: "img", "aria-label": map.caption });
     this.legend = make("ul", { class: map.looks ? "legend mistakes" : "legend" });
     this.here = make("p", { class: "muted" });
+    /** @type {Record<string, HTMLCanvasElement>} */
     this.pictures = {};
     this.element = make("section", { class: "card map", "aria-label": "Map" },
       make("h2", {}, map.caption), this.here, this.chart,
@@ -37,6 +39,7 @@ export class MapCard {
   }
 
   /** What stands at a kind of mistake: how it looks, its name and share, what is wrong. */
+  /** @type {(text: string, place: number, why?: string) => HTMLElement} */
   mistake(text, place, why) {
     const { stop: { map }, theme } = this.player;
     return make("li", {}, squareOf(map, place, theme, this.ground), make("b", {}, text), make("span", { class: "muted" }, why));
@@ -58,16 +61,19 @@ export class MapCard {
 }
 
 /** A map as a picture in a theme's colours, on a ground of that colour. */
+/** @type {(map: MapTold, theme: string, ground: string) => HTMLCanvasElement} */
 export function pictureOf(map, theme, ground) {
   return map.looks ? textured(map, theme, rgb(ground)) : painted(map, theme);
 }
 
 /** How a kind of mistake looks, as a small square. */
+/** @type {(map: MapTold, place: number, theme: string, ground: string) => HTMLCanvasElement} */
 export function squareOf(map, place, theme, ground) {
   const size = [SQUARE, SQUARE], cells = [place, SQUARE ** 2];
   return pictureOf({ ...map, size, cells, cell: SIDE / SQUARE }, theme, ground);
 }
 
+/** @type {(map: MapTold, theme: string) => HTMLCanvasElement} */
 function painted(map, theme) {
   const [wide, tall] = map.size, image = make("canvas", { width: wide, height: tall });
   const data = new ImageData(wide, tall), pixels = new Uint32Array(data.data.buffer);

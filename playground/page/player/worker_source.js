@@ -12,21 +12,28 @@ export class WorkerSource {
   packed = false;
   state = "loading";
   /** What is on show, and so is told: it goes with every question. */
+  /** @type {{ tab: string; parts: string[] }} */
   show = { tab: "explore", parts: [] };
+  /** @type {Verb[]} */
   #waiting = [];
+  /** @type {Asked[]} */
   #questions = [];
+  /** @type {Under | null} */
   #under = null;
   #number = 0;
+  /** @type {Act[]} */
   #resting = [];
 
   /** `heard` has what is called: onTold(told), onProgress({share, words}), onReady(),
       onFailed({words, hint}), onError(words). */
+  /** @param {string} address @param {Heard} heard */
   constructor(address, heard) {
     this.heard = heard;
     this.worker = began(address, "Live", (data) => this.#hear(data));
   }
 
   /** Do something to the state; what comes of it is told. */
+  /** @type {(...verb: Verb) => void} */
   do(verb, ...args) {
     this.#waiting = queued(this.#waiting, [verb, ...args]);
     this.#send();
@@ -39,6 +46,7 @@ export class WorkerSource {
   }
 
   /** A map, a text or a file: what is answered, or undefined where a newer one is asked. */
+  /** @type {(request: Wanted) => Promise<any>} */
   ask(request) {
     const [kind] = request;
     const now = performance.now();
@@ -50,12 +58,14 @@ export class WorkerSource {
   }
 
   /** Wait until nothing is under way. */
+  /** @type {() => Promise<void>} */
   idle() {
     if (!this.#under && !this.#waiting.length && !this.#questions.length) return Promise.resolve();
     return new Promise((done) => this.#resting.push(done));
   }
 
   /** Nobody waits for those; since when the first of them did. */
+  /** @type {(kind: string) => number | undefined} */
   #drop(kind) {
     const dropped = this.#questions.filter(({ request }) => request[0] === kind);
     for (const { done } of dropped) done();
@@ -78,11 +88,13 @@ export class WorkerSource {
     }
   }
 
+  /** @type {(question: object, under: Omit<Under, "id">) => void} */
   #put(question, under) {
     this.#under = { ...under, id: ++this.#number };
     this.worker.postMessage({ id: this.#number, text: JSON.stringify(question) });
   }
 
+  /** @type {(data: any) => void} */
   #hear(data) {
     if (data.kind === "progress") this.heard.onProgress?.(data);
     else if (data.kind === "failed") this.#fail(data);
@@ -94,6 +106,7 @@ export class WorkerSource {
     } else if (this.#under && data.id === this.#under.id) this.#answer(data);
   }
 
+  /** @type {(data: any) => void} */
   #answer({ told, error, took }) {
     const under = this.#under;
     this.#under = null;
@@ -106,6 +119,7 @@ export class WorkerSource {
     this.#send();
   }
 
+  /** @type {(how: Failure) => void} */
   #fail({ words, hint }) {
     this.state = "failed";
     for (const { failed } of this.#questions.splice(0)) failed(new Error(words));
@@ -119,7 +133,9 @@ export class WorkerSource {
 
 /** A worker in which Python starts, asked as Live or as Judge; `hear` is told what it
     says, and that it failed where a browser gives none. */
+/** @type {(address: string, name: string, hear: (data: any) => void) => Worker | null} */
 export function began(address, name, hear) {
+  /** @type {(words: string, hint: string) => void} */
   const failed = (words, hint) => queueMicrotask(() => hear({ kind: "failed", words, hint }));
   if (location.protocol === "file:") {
     failed("A page that is opened as a file has no workers, in which Python runs.",

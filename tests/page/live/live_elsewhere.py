@@ -1,0 +1,48 @@
+"""Tell what a live page is told of many states, in a process of another kind."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+TABS = "explore", "derivation", "code"
+
+
+def write(folder: Path, each: int) -> None:
+    """Write what is told of every so many-th case of each scene, and of deeds in it."""
+    from playground.page.live import Live
+    from scenes import SCENES
+
+    for scene in SCENES:
+        live = Live(SCENES)
+        found = [asked(live, do=[["scene", scene.id]])]
+        for name in [*scene.cases][::each]:
+            found += [asked(live, do=[["case", name]], tab=tab) for tab in TABS]
+            found += deeds(live, found[-1])
+        text = json.dumps(found, ensure_ascii=False)
+        (folder / f"{scene.id}.json").write_text(text, encoding="utf-8")
+
+
+def deeds(live: Any, told: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return what is told of a state's neighbours, and asked of them."""
+    grips = [dim for dim in told["set"]["dims"] if dim["kind"] == "handle"]
+    done = [["nudge", grip["name"], grip["index"], 1, 1] for grip in grips]
+    time = told["live"]["time"]
+    if time:
+        done.append(["time", (time["low"] + time["high"]) / 2])
+    kinds = [kind for kind, _ in told["live"]["maps"]]
+    return [
+        *(asked(live, do=[deed]) for deed in done),
+        asked(live, do=[["undo"]]),
+        *(json.loads(live.ask(json.dumps({"ask": a}))) for a in TAKEN),
+        {"kinds": kinds},
+    ]
+
+
+TAKEN = ["copy", "python"], ["copy", "test"], ["copy", "link"], ["save"]
+
+
+def asked(live: Any, do: list[Any], tab: str = "explore") -> dict[str, Any]:
+    """Return what is told once something was done."""
+    question = {"do": do, "show": {"tab": tab}}
+    answer: dict[str, Any] = json.loads(live.ask(json.dumps(question)))
+    return answer
