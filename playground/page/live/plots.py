@@ -104,6 +104,7 @@ class Plots:
         return told | {
             "of": field.question.kind.name,
             "coarse": coarse,
+            "lines": painted.scale.span if painted.scale and not coarse else 0.0,
             "kinds": _kinds(session, painted),
             "notes": _notes(session, painted),
             "chart": None if told["box"] else _chart(field, session.params, wide),

@@ -106,7 +106,9 @@ export class LiveMaps {
     element.addEventListener("pointerdown", (event) => { from = [event.clientX, event.clientY]; });
     element.addEventListener("click", ({ target, clientX, clientY }) => {
       const [figure] = this.player.figures, { map } = this;
-      if (!map?.box || !from || target !== figure.canvas || this.player.mapped === null) return;
+      // What holds the pointer to move the view is what is clicked then.
+      const onGround = target === figure.canvas || target === figure.element;
+      if (!map?.box || !from || !onGround || !this.player.mapped) return;
       if (Math.hypot(clientX - from[0], clientY - from[1]) > CLICK_WAY) return;
       const { left, top } = figure.canvas.getBoundingClientRect();
       this.source.do("cell", true, ...figure.world(clientX - left, clientY - top));

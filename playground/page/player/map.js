@@ -9,6 +9,8 @@ import { rgb } from "./vectors.js";
 const OTHER = "It was worked out for the numbers that this page opened with.";
 // How many cells, and px, to a side a kind's own square has.
 const SQUARE = 20, SIDE = 20;
+// The shade of a value that is none; a lighter shade than this has dark contour lines, so strong.
+const NOWHERE = 255, DARK_LINES = 0.42, FAINT = 0.4;
 
 export class MapCard {
   /** @param {Player} player */
@@ -81,7 +83,25 @@ function painted(map, theme) {
     const [red, green, blue] = rgb(code).map((c) => Math.round(255 * c));
     return ((map.alpha << 24) | (blue << 16) | (green << 8) | red) >>> 0;
   });
-  cellsOf(map).forEach((kind, place) => { pixels[place] = colours[kind] ?? 0; });
+  const cells = cellsOf(map);
+  cells.forEach((kind, place) => { pixels[place] = colours[kind] ?? 0; });
+  if (map.lines) contours(cells, wide, map.lines, (place) => {
+    const luma = rgb(map.palette[theme][cells[place]]).reduce((sum, c) => sum + c / 3, 0);
+    const ink = luma > DARK_LINES ? 0 : 255;
+    for (let k = 4 * place; k < 4 * place + 3; k++) data.data[k] += FAINT * (ink - data.data[k]);
+  });
   image.getContext("2d").putImageData(data, 0, 0);
   return image;
+}
+
+/** Visit the cells at which a value passes one of a scale's lines; a leap is no line. */
+/** @type {(cells: Uint8Array, wide: number, lines: number, visit: (place: number) => void) => void} */
+function contours(cells, wide, lines, visit) {
+  const known = Array.from({ length: NOWHERE }, (_, shade) => Math.floor(shade / (NOWHERE - 1) * lines));
+  /** @type {(a: number, b: number) => boolean} */
+  const passes = (a, b) => Math.abs(known[a] - known[b]) === 1;
+  for (let place = 0; place < cells.length; place++) {
+    const below = place + wide, right = (place + 1) % wide ? place + 1 : place;
+    if (passes(cells[place], cells[right]) || passes(cells[place], cells[below])) visit(place);
+  }
 }

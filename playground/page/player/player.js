@@ -172,8 +172,8 @@ export class Player {
     this.cards.show();
     this.stage.show();
     this.again.disabled = this.source.unmoved;
-    const { maps } = this.source;
-    this.mapped = this.untold ? null : (maps ?? this.cards.open).under ?? null;
+    const under = this.cards.open.under ?? this.source.maps?.under ?? null;
+    this.mapped = this.untold ? null : under;
     this.reader.say();
     this.draw();
   }
