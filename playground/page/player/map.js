@@ -10,7 +10,7 @@ const OTHER = "It was worked out for the numbers that this page opened with.";
 // How many cells, and px, to a side a kind's own square has.
 const SQUARE = 20, SIDE = 20;
 // The shade of a value that is none; a lighter shade than this has dark contour lines, so strong.
-const NOWHERE = 255, DARK_LINES = 0.42, FAINT = 0.4;
+const NO_SHADE = 255, DARK_LINES = 0.42, LINE_INK = 0.4;
 
 export class MapCard {
   /** @param {Player} player */
@@ -88,7 +88,7 @@ function painted(map, theme) {
   if (map.lines) contours(cells, wide, map.lines, (place) => {
     const luma = rgb(map.palette[theme][cells[place]]).reduce((sum, c) => sum + c / 3, 0);
     const ink = luma > DARK_LINES ? 0 : 255;
-    for (let k = 4 * place; k < 4 * place + 3; k++) data.data[k] += FAINT * (ink - data.data[k]);
+    for (let k = 4 * place; k < 4 * place + 3; k++) data.data[k] += LINE_INK * (ink - data.data[k]);
   });
   image.getContext("2d").putImageData(data, 0, 0);
   return image;
@@ -97,7 +97,7 @@ function painted(map, theme) {
 /** Visit the cells at which a value passes one of a scale's lines; a leap is no line. */
 /** @type {(cells: Uint8Array, wide: number, lines: number, visit: (place: number) => void) => void} */
 function contours(cells, wide, lines, visit) {
-  const known = Array.from({ length: NOWHERE }, (_, shade) => Math.floor(shade / (NOWHERE - 1) * lines));
+  const known = Array.from({ length: NO_SHADE }, (_, shade) => Math.floor(shade / (NO_SHADE - 1) * lines));
   /** @type {(a: number, b: number) => boolean} */
   const passes = (a, b) => Math.abs(known[a] - known[b]) === 1;
   for (let place = 0; place < cells.length; place++) {
