@@ -5,8 +5,8 @@ from typing import Any
 
 from playground.page import words
 from playground.page.live import given
-from playground.page.live.live_session import LiveSession
-from playground.page.maps import mapped
+from playground.page.live.live_session import ALONE, LiveSession
+from playground.page.live.plots import curve
 from playground.page.still import vectors
 from playground.render.theme import ThemeName
 from playground.study import quiz_words
@@ -23,9 +23,20 @@ def answered(live: LiveSession, asked: object) -> dict[str, Any]:
     return answer
 
 
-def _map(live: LiveSession, *_: Any) -> dict[str, Any]:
-    camera = live.controls.camera(0)
-    return {"map": mapped(live.session, camera, live.size)}
+def _map(
+    live: LiveSession, wide: object = ALONE[0], coarse: object = False
+) -> dict[str, Any]:
+    camera, large = live.controls.camera(0), given.number(wide)
+    found = live.plots.map(
+        live.session, camera, live.size, large, coarse=given.flag(coarse)
+    )
+    return {"map": found}
+
+
+def _curve(
+    live: LiveSession, wide: object = 520.0, tall: object = 260.0
+) -> dict[str, Any]:
+    return {"curve": curve(live.session, given.number(wide), given.number(tall))}
 
 
 def _copy(live: LiveSession, what: object) -> dict[str, Any]:
@@ -69,6 +80,7 @@ def _words(live: LiveSession) -> dict[str, Any]:
 
 _REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "map": _map,
+    "curve": _curve,
     "own": _own,
     "copy": _copy,
     "save": _save,

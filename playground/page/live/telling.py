@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from playground.explore.curve import axes, deciding
+from playground.explore.curve import deciding
 from playground.page import words
 from playground.page.code import code
-from playground.page.live import lens, lesson, quiz
+from playground.page.live import lens, lesson, plots, quiz
 from playground.page.live.fields import fields
 from playground.page.live.live_session import LiveSession
 from playground.page.marked import marked
@@ -36,6 +36,8 @@ def told(live: LiveSession, shown: Mapping[str, Any]) -> dict[str, Any]:
     }
     if tab == "lab":
         told["live"]["lab"] = lens.told(live)
+    if tab == "map":
+        told["live"]["mapping"] = plots.about_maps(live.session)
     scene, moments = live.session.opened.scene, _moments(live)
     if live.told_of is not scene:
         told["fresh"] = _fresh(scene)
@@ -127,8 +129,7 @@ def _stop(live: LiveSession) -> dict[str, Any]:
 def _live(live: LiveSession) -> dict[str, Any]:
     session = live.session
     study, history = session.study, session.opened.history
-    listing, question = study.scene.listing, study.question
-    curve = study.curve_axis
+    listing = study.scene.listing
     return {
         "scene": session.scene.id,
         "link": "" if session.asking else link(session.state),
@@ -140,18 +141,10 @@ def _live(live: LiveSession) -> dict[str, Any]:
         "pages": [page.value.lower() for page in study.pages],
         "time": _time(live),
         "maps": [[kind.name, kind.value] for kind in study.maps],
-        "map": question and {
-            "kind": question.kind.name,
-            "over": [a.label(session.params) for a in (question.x, question.y)],
-            "quantity": question.quantity,
-            "alone": session.opened.mapped.alone,
-        },
+        "map": live.plots.map_now(session),
         "axes": [axis.label(session.params) for axis in deciding(session.params)],
         "quantities": list(study.quantities),
-        "curve": curve and {
-            "axis": curve.label(session.params),
-            "axes": [axis.label(session.params) for axis in axes(session.params)],
-        },
+        "curve": live.plots.curve_now(session),
         "precision": {
             "now": study.dtype.__name__,
             "of": [[t.__name__] * 2 for t in (listing.dtypes if listing else ())],

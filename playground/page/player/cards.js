@@ -3,9 +3,11 @@
 import { ArticleCard } from "./article.js";
 import { QuestionCard, TaskCard } from "./asked.js";
 import { CodeCard } from "./code.js";
+import { CurveCard } from "./curve.js";
 import { DerivationCard } from "./derivation.js";
 import { make, whole } from "./elements.js";
 import { JudgeCard } from "./judge_card.js";
+import { LiveMapCard } from "./live_map.js";
 import { MapCard } from "./map.js";
 import { NumbersCard } from "./numbers.js";
 import { PairCard } from "./pair.js";
@@ -45,7 +47,8 @@ export class Cards {
     if (source.has("derivation")) page("derivation", "Derivation", new DerivationCard(player));
     if (source.has("code")) page("code", "Code", new CodeCard(player));
     if (source.has("judge")) page("judge", "Your code", this.own ??= new JudgeCard(player));
-    if (source.has("map")) page("map", "Map", new MapCard(player));
+    if (source.has("map")) page("map", "Map", new (source.packed ? MapCard : LiveMapCard)(player));
+    if (source.has("curve")) page("curve", "Curve", new CurveCard(player));
     this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Pages" },
       ...this.pages.map(({ button }) => button));
     this.place(stop.say);

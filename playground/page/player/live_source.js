@@ -3,6 +3,7 @@
 import { Address } from "./address.js";
 import { make, tell } from "./elements.js";
 import { FreePlay } from "./free_play.js";
+import { LiveMaps } from "./live_maps.js";
 import { liveStop, structure } from "./live_stop.js";
 import { LiveTransport } from "./live_transport.js";
 import { at, said } from "./values.js";
@@ -17,6 +18,7 @@ export class LiveSource {
     this.before = player.source; // it goes on until the first state was told
     this.notice = make("p", { class: "notice", role: "status" });
     player.side.prepend(this.notice);
+    this.maps = new LiveMaps(this);
     /** @type {Verb[] | null} */
     this.wishes = []; // what is to be done once Python is there
     this.address = new Address(this);
@@ -79,7 +81,10 @@ export class LiveSource {
   /** @type {(request: Wanted) => Promise<any>} */
   ask(request) { return this.worker.ask(request); }
 
-  idle() { return this.worker?.idle(); }
+  async idle() {
+    await this.worker?.idle();
+    if (await this.maps.rested()) await this.idle();
+  }
 
   // ---- what is told ----
 
@@ -91,6 +96,7 @@ export class LiveSource {
     this.stop = liveStop(told, before);
     player.source = this;
     player.sample = 0;
+    this.maps.hear();
     this.chosen();
     if (first || told.fresh || structure(this.stop) !== structure(before)) this.build();
     else player.stage.renew();
@@ -103,10 +109,11 @@ export class LiveSource {
   /** The page and step are the state's own where it was not this page that chose them. */
   chosen() {
     const { player, stop } = this;
-    if (!this.has(player.tab) && player.tab !== "map") player.tab = "explore";
+    if (!this.has(player.tab)) player.tab = "explore";
     if (this.opening) {
       this.opening = false;
       player.tab = this.has(stop.page) ? stop.page : "explore";
+      if (stop.live.map && player.tab === "explore") player.tab = "map";
       player.step = player.tab === "derivation" ? stop.step ?? null : null;
       player.compared = Boolean(stop.article && stop.compared);
     }
@@ -137,7 +144,8 @@ export class LiveSource {
   /** @type {(page: string) => boolean} */
   has(page) {
     if (page === "judge") return Boolean(this.free && this.stop.judged);
-    return this.stop.live.pages.includes(page) || (page === "map" && Boolean(this.stop.map));
+    const { pages, maps, curve } = this.stop.live;
+    return pages.includes(page) || Boolean({ map: maps.length, curve }[page]);
   }
 
   transport() { return this.stop.live.time ? new LiveTransport(this.player) : null; }

@@ -181,8 +181,8 @@ export class Player {
     this.cards.show();
     this.stage.show();
     this.again.disabled = this.source.unmoved;
-    this.mapped = this.untold ? null : this.cards.open.under ?? null;
-    if (this.own && !this.untold) this.mapped = this.own.map.under;
+    const under = this.own?.map.under ?? this.cards.open.under ?? this.source.maps?.under;
+    this.mapped = this.untold ? null : under ?? null;
     this.reader.say();
     this.draw();
   }
