@@ -24,6 +24,7 @@ from playground.explore.judge.trial import (
     asked_in,
     documented,
     excusable,
+    excuse_words,
     query_of,
 )
 from playground.explore.laid_open.as_json import from_json
@@ -40,6 +41,7 @@ __all__ = [
     "JudgedCode",
     "TrialError",
     "excusable",
+    "excuse_words",
     "function_in",
     "query_of",
 ]

@@ -37,13 +37,6 @@ _OPEN = 74.0
 # it does not.
 _LEAST, _LARGE = 0.05, 1.0
 _TOLERANCES = (1e-3, 1e-6, 1e-9, 1e-12)
-_CHOICE = (
-    "A choice the code makes on purpose: where {}, a different answer is not a mistake"
-)
-_EXCUSES = {
-    "touch": "A choice the code makes on purpose: touching counts as a miss",
-    "rounding": "A wrong verdict is excused within the tolerance of the edge",
-}
 # In a lesson the lines have at least so much room.
 LEAST_LINES = 100.0
 _ULP = (
@@ -119,7 +112,7 @@ def _opening(ui: Ui, query: Query[Any, Any]) -> None:
 
 def _terms(ui: Ui, judged: "JudgedCode") -> None:
     """Draw the choices that are excused, and the tolerance, which can be changed."""
-    from playground.study.judged_code import excusable, query_of
+    from playground.study.judged_code import excusable, excuse_words, query_of
 
     terms = judged.terms
     imgui.same_line(0.0, 12.0)
@@ -138,7 +131,7 @@ def _terms(ui: Ui, judged: "JudgedCode") -> None:
     for word in excusable(query_of(judged.entry)):
         imgui.same_line(0.0, 12.0)
         toggled, _ = imgui.checkbox(word.replace("_", " "), word in terms.excuses)
-        hint(_EXCUSES.get(word, _CHOICE.format(word.replace("_", " "))))
+        hint(excuse_words(word))
         if toggled:
             left = tuple(w for w in terms.excuses if w != word)
             excuses = left if word in terms.excuses else (*terms.excuses, word)

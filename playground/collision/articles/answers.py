@@ -349,12 +349,21 @@ def face_of_one(
     asked about one moment after the other. World units, y up; nothing is checked.
     """
     ends = *rect_min, *rect_max
-    word = _circle_rectangle(*_on_screen(*center, radius, *velocity, *ends))
+    listing: Callable[..., str] = _circle_rectangle
+    word = listing(*_on_screen(*center, radius, *velocity, *ends))
     return _FACES.get(word, BlockFace.NONE)
 
 
 def _on_screen(
-    x: Any, y: Any, r: Any, vx: Any, vy: Any, left: Any, bottom: Any, right: Any, top: Any
+    x: Any,
+    y: Any,
+    r: Any,
+    vx: Any,
+    vy: Any,
+    left: Any,
+    bottom: Any,
+    right: Any,
+    top: Any,
 ) -> list[Any]:
     """Return what our y up is called on the article's screen, whose y is down."""
     return [x, -y, r, vx, -vy, left, -top, right, -bottom]

@@ -98,6 +98,8 @@ class AskedCode:
         Seconds that an answer may take.
     starting : float
         The first one after a start may take so many more.
+    loading : float
+        Seconds until our child says what its function is like.
     """
 
     def __init__(
@@ -108,6 +110,7 @@ class AskedCode:
         python: bool = False,
         limit: float = LIMIT,
         starting: float = STARTING,
+        loading: float = _LOADING,
     ) -> None:
         self.name = name
         self.about = CodeHeader()
@@ -122,6 +125,7 @@ class AskedCode:
         self._process: LineProcess | None = None
         self._warm = False
         self._starting = self._first = starting
+        self._loading = loading
         self._needs: list[str] = []
         self._lanes: bool | None = None
         """Whether many may be asked in one line, each in a lane; None until it says."""
@@ -216,9 +220,9 @@ class AskedCode:
     def _listen(self) -> None:
         """Take what the child says first."""
         assert self._process is not None
-        words = f"it takes more than {_LOADING:g} s"
+        words = f"it takes more than {self._loading:g} s"
         try:
-            line = self._process.line(_LOADING)
+            line = self._process.line(self._loading)
         except TimeoutError:
             line = None
         else:

@@ -14,16 +14,23 @@ _ENOUGH = 20
 # A world this much smaller than most has tolerances of its own.
 _SMALL = 1e-2
 
+COMMAND = "add `--excuse {word}` if that is intended"
+"""How a choice is excused for the command."""
 
-def explained(judgement: Judgement, kind: Wrong) -> str:
-    """Return what is told of a kind: rounding, a wrong rule, or what it is about."""
+
+def explained(judgement: Judgement, kind: Wrong, excuse: str = COMMAND) -> str:
+    """Return what is told of a kind: rounding, a wrong rule, or what it is about.
+
+    `excuse` says how to excuse a choice: `{word}` is its word, `{named}` its name.
+    """
     if not kind.of_number:
-        return _plain(judgement, kind)
+        return _plain(judgement, kind) + _where(judgement, kind, -1.0, excuse)
     if kind.of_verdict:
-        return _of_verdict(judgement, kind)
+        return _of_verdict(judgement, kind, excuse)
     widest = _widest(judgement, kind)
     about = "" if kind is Wrong.NORMAL else " of the scene's size"
-    return f"Off by up to {widest:.2g}{about}.{_where(judgement, kind, 0.0)}"
+    where = _where(judgement, kind, 0.0, excuse)
+    return f"Off by up to {widest:.2g}{about}.{where}"
 
 
 def _widest(judgement: Judgement, kind: Wrong) -> float:
@@ -38,10 +45,10 @@ def _plain(judgement: Judgement, kind: Wrong) -> str:
     others = len(listed) - listed.count(most)
     more = f" ({listed.count(most)} times; {others} more in other words)"
     said = f"{most[:1].upper()}{most[1:]}{more if others else ''}"
-    return f"{said}.{_where(judgement, kind, -1.0)}"
+    return f"{said}."
 
 
-def _of_verdict(judgement: Judgement, kind: Wrong) -> str:
+def _of_verdict(judgement: Judgement, kind: Wrong, excuse: str) -> str:
     widest, tolerance = _widest(judgement, kind), judgement.terms.tolerance
     lost, touches = judgement.exact_touches(kind)
     strict = (
@@ -54,7 +61,7 @@ def _of_verdict(judgement: Judgement, kind: Wrong) -> str:
             return f"{said}.{strict}"
         return f"{said}: rounding, as in float{64 if widest <= _FLOAT64 else 32}."
     edge = strict if touches >= _ENOUGH and lost > _MOST * touches else ""
-    where = _where(judgement, kind, tolerance)
+    where = _where(judgement, kind, tolerance, excuse)
     if widest <= _NEAR:
         return (
             f"Wrong only near the edge, by up to {widest:.1e} of the scene's size: "
@@ -66,7 +73,7 @@ def _of_verdict(judgement: Judgement, kind: Wrong) -> str:
     )
 
 
-def _where(judgement: Judgement, kind: Wrong, beyond: float) -> str:
+def _where(judgement: Judgement, kind: Wrong, beyond: float, excuse: str) -> str:
     """Return what is common to those that are wrong by more than roundings."""
     findings, cases = judgement.findings, judgement.findings.cases
     flags = findings.wrong[kind] & (findings.off[kind] > beyond)
@@ -75,10 +82,9 @@ def _where(judgement: Judgement, kind: Wrong, beyond: float) -> str:
         return ""
     for word, chosen in cases.chosen.items():
         if (flags & chosen).sum() >= _MOST * count and chosen.mean() < 0.5:
-            return (
-                f" All or nearly all of these: {word.replace('_', ' ')} (add `--excuse "
-                f"{word}` if that is intended)."
-            )
+            named = word.replace("_", " ")
+            how = excuse.format(word=word, named=named)
+            return f" All or nearly all of these: {named} ({how})."
     if cases.size[flags].max() < _SMALL * np.median(cases.size):
         return (
             f" Only where all lengths are below {cases.size[flags].max():.1g}: its "

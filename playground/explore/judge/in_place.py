@@ -1,19 +1,35 @@
 """Somebody's code asked in this very process, where there can be no other.
 
-It is for a browser's worker: what never ends is ended with its worker, by the page.
+It is for a browser's worker. What goes on for too long is ended from within, as far as
+Python can; whatever else never ends is ended with its worker, by the page.
 """
 
+import io
 import json
+import sys
+import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from types import CodeType
+from typing import Any
 
 from playground.explore.judge.child_process import begun
 from playground.explore.judge.code_process import AskedCode, CodeError
 from playground.explore.judge.line_process import LineProcess
 
+# Seconds that an answer may take, and the file when it is loaded. There is nothing to
+# start, and nobody likes to look at an endless loop.
+_LIMIT, _LOADING = 0.25, 2.0
+# So much of a line that it prints is kept.
+_WIDEST = 200
+_TOOL = "playground.judge"
+
 
 class CodeInPlace(AskedCode):
     """Code as in a process of its own, with the same answers in the same words.
+
+    What it prints is in `errors`.
 
     Parameters
     ----------
@@ -25,14 +41,16 @@ class CodeInPlace(AskedCode):
 
     def __init__(self, target: str, counted: Callable[[], object]) -> None:
         name = target.rpartition("/")[2]
-        super().__init__([], name, python=True, limit=float("inf"))
+        super().__init__(
+            [], name, python=True, limit=_LIMIT, starting=0.0, loading=_LOADING
+        )
         self._target, self._counted = target, counted
 
     def _start(self) -> None:
         self.close()
         if self.stopped:
             raise CodeError(self.stopped)
-        self._process = _ProcessInPlace(self._target, self._counted)
+        self._process = _ProcessInPlace(self._target, self._counted, self.errors.append)
         self._warm = False
         self._listen()
 
@@ -40,11 +58,18 @@ class CodeInPlace(AskedCode):
 class _ProcessInPlace(LineProcess):
     """Stands for the process: a line is answered when it is asked for."""
 
-    def __init__(self, target: str, counted: Callable[[], object]) -> None:
-        hello, self._answer = begun(target)
-        self._said = deque([json.dumps(hello)])
+    def __init__(
+        self,
+        target: str,
+        counted: Callable[[], object],
+        printed: Callable[[str], object],
+    ) -> None:
+        self._target, self._counted = target, counted
+        self._answer: Callable[[dict[str, Any]], Any] | None = None
+        self._begun = False
         self._asked: deque[str] = deque()
-        self._counted = counted
+        self._printed = _Lines(printed)
+        self._watch = _Watch(target.rpartition(":")[0])
 
     @property
     def runs(self) -> bool:
@@ -52,14 +77,24 @@ class _ProcessInPlace(LineProcess):
 
     @property
     def says_more(self) -> bool:
-        return bool(self._said)
+        return False
 
     def write(self, text: str) -> None:
         self._asked.extend(text.splitlines())
 
     def line(self, seconds: float) -> str | None:
-        if self._said:
-            return self._said.popleft()
+        with (
+            redirect_stdout(self._printed),
+            redirect_stderr(self._printed),
+            self._watch.within(seconds),
+        ):
+            return self._line()
+
+    def _line(self) -> str | None:
+        if not self._begun:
+            self._begun = True
+            hello, self._answer = begun(self._target)
+            return json.dumps(hello)
         if self._answer is None or not self._asked:
             return None
         self._counted()
@@ -70,3 +105,86 @@ class _ProcessInPlace(LineProcess):
 
     def close(self) -> None:
         self._asked.clear()
+        self._watch.close()
+
+
+class _Lines(io.TextIOBase):
+    """Takes what is printed line by line."""
+
+    def __init__(self, printed: Callable[[str], object]) -> None:
+        self._printed, self._rest = printed, ""
+
+    def write(self, text: str) -> int:
+        *lines, self._rest = (self._rest + text).split("\n")
+        for line in lines:
+            self._printed(line[:_WIDEST])
+        # What never ends a line is not kept for ever.
+        self._rest = self._rest[:_WIDEST]
+        return len(text)
+
+
+class _OverdueError(BaseException):
+    """Raised in the middle of somebody's code, which is not to catch it."""
+
+
+class _Watch:
+    """Ends code of one file where it goes on for too long.
+
+    Wherever that jumps or calls, it looks at the clock. Before Python 3.12 it cannot.
+    """
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._until = float("inf")
+        self._over = False
+        self._begin()
+
+    @contextmanager
+    def within(self, seconds: float) -> Iterator[None]:
+        """Raise TimeoutError for what takes longer, if that can be ended."""
+        self._over, self._until = False, time.monotonic() + seconds
+        try:
+            yield
+        except _OverdueError:
+            pass  # it is told below, as where the code has caught it
+        finally:
+            self._until = float("inf")
+        if self._over:
+            raise TimeoutError
+
+    if sys.version_info >= (3, 12):
+
+        def _begin(self) -> None:
+            watching = sys.monitoring
+            tool = watching.DEBUGGER_ID
+            if watching.get_tool(tool) not in (None, _TOOL):
+                return
+            watching.free_tool_id(tool)
+            watching.use_tool_id(tool, _TOOL)
+            events = watching.events
+            kinds = (events.JUMP, events.PY_START, events.PY_RESUME)
+            for kind in kinds:
+                watching.register_callback(tool, kind, self._seen)
+            watching.set_events(tool, sum(kinds))
+
+        def _seen(self, code: CodeType, *_: object) -> object:
+            if code.co_filename != self._file:
+                return sys.monitoring.DISABLE
+            if time.monotonic() > self._until:
+                self._over = True
+                raise _OverdueError
+            return None
+
+        def close(self) -> None:
+            """Look no more."""
+            if sys.monitoring.get_tool(sys.monitoring.DEBUGGER_ID) == _TOOL:
+                sys.monitoring.set_events(sys.monitoring.DEBUGGER_ID, 0)
+                sys.monitoring.free_tool_id(sys.monitoring.DEBUGGER_ID)
+
+    else:
+
+        def _begin(self) -> None:
+            pass
+
+        def close(self) -> None:
+            """Look no more."""

@@ -27,6 +27,13 @@ from playground.scene.scene import Entry, Scene
 CASES, SECONDS = 4000, 60.0
 # The questions take at most this part of the time, and a map, asked at once, that.
 _ASKING, _MAPPING = 0.5, 0.1
+_CHOICE = (
+    "A choice the code makes on purpose: where {}, a different answer is not a mistake"
+)
+_EXCUSES = {
+    TOUCH: "A choice the code makes on purpose: touching counts as a miss",
+    ROUNDING: "A wrong verdict is excused within the tolerance of the edge",
+}
 
 
 class TrialError(Exception):
@@ -135,6 +142,11 @@ def query_of(entry: Entry) -> Query[Any, Any]:
 def excusable(query: Query[Any, Any]) -> tuple[str, ...]:
     """Return the choices that code may declare."""
     return (*query.choices, TOUCH, ROUNDING)
+
+
+def excuse_words(word: str) -> str:
+    """Return what is excused by such a word, in a sentence without a full stop."""
+    return _EXCUSES.get(word, _CHOICE.format(word.replace("_", " ")))
 
 
 def documented(query: Query[Any, Any], about: CodeHeader) -> tuple[str, ...]:

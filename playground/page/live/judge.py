@@ -4,11 +4,13 @@ import ast
 import json
 import shutil
 import tempfile
+import time
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from playground.explore.curve import named
 from playground.explore.judge import trial
 from playground.explore.judge.as_code import as_python, as_test
 from playground.explore.judge.code_process import CodeError
@@ -21,18 +23,21 @@ from playground.explore.judge.telling_map import shown
 from playground.explore.judge.trial import Judgement, Terms, TrialError
 from playground.explore.map import MapKind
 from playground.page.maps import mapped
-from playground.scene.camera import Viewport
+from playground.scene.camera import Camera2D, Viewport
 from playground.scene.scene import Entry
 from playground.study import charts
-from playground.study.link import link
+from playground.study.link import link, linked
 from playground.study.session import Session
 from playground.study.state import State
 from playground.study.view.cameras import camera
 
-# How many answers there are between two signs of life.
-_SIGNS = 100
-# How large the map of mistakes is drawn, in pixels.
-_MAP = (520.0, 416.0)
+# So many seconds are between two signs of life.
+_SIGNS = 0.1
+# Of what code prints so many lines are told, the last ones.
+_PRINTED = 10
+_FILE = "code.py"
+# How a page excuses a choice.
+_EXCUSE = "tick “{named}” if that is intended"
 
 
 class Judge:
@@ -60,25 +65,27 @@ class Judge:
         ----------
         text
             A JSON object: `scene`, the scene's id; `code`, the text of a module; if
-            need be `function`, its name there; `cases` and `seed`; `excuses`. Or
-            `map`: it is then of the trial before.
+            need be `function`, its name there; `cases` and `seed`; `excuses`. Or, of
+            the trial before, `map`: the link of a state, "" for one where it is wrong,
+            with the `camera` and `size` of the view that it lies under.
 
         Returns
         -------
         str
             A JSON object. `error` is a sentence, with the `line` that it is about,
             where there could be no trial. Else `head` and `notes` are sentences, and
-            `kinds` has each kind of mistake with its smallest case. `map` shows where
-            the mistakes are, if that can be shown.
+            `kinds` has each kind of mistake with its smallest case; `printed` are the
+            last lines that it printed. `map` shows where the mistakes are, around the
+            state of `link`, if that can be shown.
         """
         try:
             asked = json.loads(text)
             if "map" in asked:
-                found = {"error": "", "line": 0, "map": self._mapped()}
+                found = {"error": "", "line": 0, **self._mapped(asked)}
             else:
                 found = self._judged(asked)
         except CodeError as error:
-            found = {"error": str(error), "line": error.line}
+            found = {"error": _of_code(error), "line": error.line}
         except (TrialError, ValueError, TypeError, KeyError) as error:
             found = {"error": str(error), "line": 0}
         return json.dumps(found, separators=(",", ":"), ensure_ascii=False)
@@ -90,39 +97,53 @@ class Judge:
         code = str(asked["code"])
         wanted = trial.query_of(entry).name
         name = str(asked.get("function") or _function(code, wanted))
-        file = self._folder / "code.py"
+        file = self._folder / _FILE
         file.write_text(code, encoding="utf-8")
         terms = Terms(
             count=int(asked.get("cases", trial.CASES)),
             seed=int(asked.get("seed", 0)),
             excuses=tuple(map(str, asked.get("excuses", ()))),
         )
+        if self._last:
+            self._last[0].code.close()
+            self._last = None
         process = CodeInPlace(f"{file}:{name}", self._counting(terms.count))
-        judgement = trial.judge(entry, process, terms)
-        small = all_smallest(judgement)
+        with process:
+            judgement = trial.judge(entry, process, terms)
+            small = all_smallest(judgement)
         self._last = judgement, small
         return _told(judgement, small, name)
 
-    def _mapped(self) -> dict[str, Any] | None:
-        """Return the map; None where there is none, or it takes too long."""
+    def _mapped(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the map and its state; None where there is none."""
+        none = {"map": None, "link": ""}
         if self._last is None:
-            return None
-        try:
-            return _map(*self._last)
-        except Exception:  # whatever somebody's code raises
-            return None
+            return none
+        with self._last[0].code:
+            return _map(*self._last, self.scenes, asked) or none
 
     def _counting(self, of: int) -> Callable[[], None]:
-        count = 0
+        count, last = 0, time.monotonic()
+        self._sign(0, of)
 
         def counted() -> None:
-            nonlocal count
+            nonlocal count, last
             count += 1
-            # The map and smaller cases are asked as well.
-            if count % _SIGNS == 0 and count <= of:
-                self.said(json.dumps({"answered": count, "of": of}))
+            # Of a map and of smaller cases more is asked.
+            if time.monotonic() - last > _SIGNS:
+                last = time.monotonic()
+                self._sign(min(count, of), of)
 
         return counted
+
+    def _sign(self, answered: int, of: int) -> None:
+        self.said(json.dumps({"answered": answered, "of": of}))
+
+
+def _of_code(error: CodeError) -> str:
+    """Return what is wrong with code, which has no file in a page."""
+    words = str(error).removeprefix(f"{_FILE}:")
+    return words.replace(f" ({_FILE}, line {error.line})", "")
 
 
 def _function(code: str, wanted: str) -> str:
@@ -144,10 +165,11 @@ def _told(judgement: Judgement, found: Sequence[Smallest], name: str) -> dict[st
         "function": name,
         "asked": int(findings.asked.sum()),
         "wrong": int(findings.any_wrong.sum()),
-        "head": lines[0],
+        "head": lines[0].replace(f"{name}, {judgement.code.name}: ", ""),
         # Nothing can be installed here.
         "notes": [line for line in lines[1:] if INSTALL not in line],
         "kinds": [_kind(judgement, small) for small in found],
+        "printed": list(judgement.code.errors)[-_PRINTED:],
     }
 
 
@@ -158,7 +180,8 @@ def _kind(judgement: Judgement, small: Smallest) -> dict[str, Any]:
     return {
         "kind": str(small.kind),
         "count": int(judgement.findings.wrong[small.kind].sum()),
-        "why": explained(judgement, small.kind),
+        "share": _share(judgement, small),
+        "why": explained(judgement, small.kind, _EXCUSE),
         "call": call(query, arguments),
         "told": told(small.findings, 0, small.kind),
         "python": as_python(query.function, arguments),
@@ -167,17 +190,49 @@ def _kind(judgement: Judgement, small: Smallest) -> dict[str, Any]:
     }
 
 
-def _map(judgement: Judgement, found: Sequence[Smallest]) -> dict[str, Any] | None:
+def _share(judgement: Judgement, small: Smallest) -> str:
+    """Return which part of the answers is wrong so."""
+    findings = judgement.findings
+    part = 100.0 * findings.wrong[small.kind].sum() / max(findings.asked.sum(), 1)
+    return "less than 0.1 %" if part < 0.1 else f"{part:.1f} %"
+
+
+def _map(
+    judgement: Judgement,
+    found: Sequence[Smallest],
+    scenes: Sequence[Entry],
+    asked: Mapping[str, Any],
+) -> dict[str, Any] | None:
     """Return where the code is wrong, as a page draws a map; None without one."""
-    if not found:
-        return None
     scene = judgement.mapped()
-    place = shown(judgement, scene, found)
-    if place is None:
+    listing = scene.listing
+    if listing is None or listing.preset is None:
         return None
-    params, over = place
+    if asked["map"]:
+        state, problem = linked(str(asked["map"]), scenes)
+        if problem or state.scene is not judgement.entry:
+            return None
+        part, params = state.scene.at(state.params)
+        if part is not judgement.scene:
+            return None
+        over = named(params, listing.preset.x), named(params, listing.preset.y)
+    else:
+        place = shown(judgement, scene, found)
+        if place is None:
+            return None
+        params, over = place
+    wide, tall = map(float, asked["size"])
     session = Session((scene,))
     session.show(State(scene, params))
     charts.map_over(session, over=over)
     session.look(map=MapKind.MISTAKES, compare=False)
-    return mapped(session, camera(session, [Viewport(0.0, 0.0, *_MAP)], 0), _MAP)
+    view = camera(session, [Viewport(0.0, 0.0, wide, tall)], 0)
+    if isinstance(view, Camera2D) and asked.get("camera"):
+        x, y, scale = map(float, asked["camera"])
+        view = Camera2D((x, y), scale)
+    return {
+        "map": mapped(session, view, (wide, tall)),
+        "link": link(
+            State(judgement.entry, judgement.entry.holding(judgement.scene, params))
+        ),
+    }

@@ -44,8 +44,16 @@ def _svg(live: LiveSession, theme: str = "light") -> dict[str, Any]:
     return {"text": vectors(live.session, ThemeName(theme), size, 1.0)}
 
 
+def _own(live: "Live") -> dict[str, Any]:
+    # It needs the judge, which takes a while to load.
+    from playground.page.live import own_code
+
+    return own_code.begun(live.session.scene)
+
+
 _REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "map": _map,
+    "own": _own,
     "copy": _copy,
     "save": _save,
     "svg": _svg,

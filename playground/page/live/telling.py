@@ -186,4 +186,9 @@ def _fresh(scene: Entry) -> dict[str, Any]:
     groups: dict[str, list[str]] = {}
     for name, group in case_groups(scene).items():
         groups.setdefault(group.value, []).append(name)
-    return {"id": scene.id, "title": scene.title, "cases": list(groups.items())}
+    return {
+        "id": scene.id,
+        "title": scene.title,
+        "cases": list(groups.items()),
+        "judged": any(part.query for part in scene.parts()),
+    }

@@ -4,6 +4,7 @@
 const WRITTEN_AFTER = 150;
 
 export class Address {
+  /** @param {LiveSource} source */
   constructor(source) {
     this.writing = 0;
     this.shown = "";
@@ -17,11 +18,13 @@ export class Address {
   /** What it says, or nothing. */
   get held() { return location.hash.length > 1 ? location.hash : ""; }
 
+  /** @type {(link: string) => void} */
   rest(link) {
     clearTimeout(this.writing);
     if (link) this.writing = setTimeout(() => this.write(hashed(link)), WRITTEN_AFTER);
   }
 
+  /** @type {(text: string) => void} */
   write(text) {
     this.shown = text;
     if (text !== location.hash) history.replaceState(history.state, "", text);
@@ -29,4 +32,5 @@ export class Address {
 }
 
 /** What stands in an address of a link's text. */
+/** @type {(link: string) => string} */
 export const hashed = (link) => (link.includes("#") ? link.slice(link.indexOf("#")) : `#${link}`);

@@ -49,6 +49,7 @@ function anglesSeen([x, y], r, start, sweep, reach) {
 /** @type {(at: Point, radii: Point, turn: number, sight: Reach) => Point[]} */
 export function ellipsePoints([x, y], [a, b], turn, { middle, reach }) {
   const cos = Math.cos(turn), sin = Math.sin(turn), large = Math.max(a, b), tau = 2 * Math.PI;
+  /** @type {(t: number) => Point} */
   const point = (t) => {
     const u = a * Math.cos(t), v = b * Math.sin(t);
     return [x + u * cos - v * sin, y + u * sin + v * cos];

@@ -4,6 +4,7 @@ import { make, tell, whole } from "./elements.js";
 import { at, said } from "./values.js";
 
 export class ArticleCard {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
     const { name } = player.stop.article;
@@ -30,7 +31,7 @@ export class ArticleCard {
     const agrees = at(article.agrees, i), step = at(article.step, i);
     this.badge.hidden = !on;
     this.why.hidden = !on || !why || told;
-    this.see.hidden = !on || agrees || !step || step > last;
+    this.see.hidden = !on || Boolean(agrees) || !step || step > last;
     tell(this.badge, whole(`${said(article.how, i)}: ${said(article.answer, i)}`));
     this.badge.classList.toggle("differs", !agrees);
     tell(this.why, whole(why));

@@ -4,6 +4,7 @@ import { make, tell, whole } from "./elements.js";
 import { at } from "./values.js";
 
 export class QuestionCard {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
     this.question = player.stop.question;
@@ -24,12 +25,14 @@ export class QuestionCard {
       button.classList.toggle("right", n === right);
       button.setAttribute("aria-pressed", String(n === given));
     });
-    tell(this.why, whole(`${given === right ? "Right." : `Wrong: ${answers[right]}.`} ${why || ""}`));
+    const graded = given === right ? "Right." : `Wrong: ${answers[right]}.`;
+    tell(this.why, whole(`${graded} ${why || ""}`));
   }
 }
 
 /** It stands by the figure in which it is done. */
 export class TaskCard {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
     this.mark = make("p", { class: "muted" });

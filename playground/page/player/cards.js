@@ -11,9 +11,12 @@ import { PairCard } from "./pair.js";
 import { VerdictCard } from "./verdict.js";
 
 export class Cards {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
+    /** @type {{ name: string; button: HTMLElement; card: PageCard }[]} */
     this.pages = [];
+    /** @type {HTMLElement[]} */
     this.more = []; // what a scene by itself has beside them
     this.element = make("div", { class: "told" });
   }
@@ -26,6 +29,7 @@ export class Cards {
     this.article = stop.article ? new ArticleCard(player) : null;
     this.numbers = new NumbersCard(player);
     this.pages = [];
+    /** @type {(name: string, title: string, card: PageCard) => void} */
     const page = (name, title, card) => {
       const button = make("button", { onclick: () => player.turnTo(name) }, title);
       this.pages.push({ name, button, card });
@@ -39,6 +43,7 @@ export class Cards {
     this.place(stop.say);
   }
 
+  /** @type {(say: string) => void} */
   place(say) {
     const pages = this.pages.map(({ card }) => card.element);
     // What a stop opens comes before the answer.

@@ -13,7 +13,9 @@ const NO_HEAD = [0, 0];
 /** The rows of a chain of eye points, cut where it passes the eye. */
 /** @type {(points: Point[], pen: Stroke, eye: Eye) => ShapeRow[]} */
 export function pathRows(points, pen, eye) {
+  /** @type {ShapeRow[]} */
   const rows = [];
+  /** @type {Point[]} */
   let run = [];
   const end = () => {
     if (run.length > 1) rows.push(...chainRows(run, pen, eye));
@@ -41,6 +43,7 @@ export function chainRows(flat, pen, eye, head = NO_HEAD) {
   });
   const [first, last] = [points[0], points.at(-1)];
   const round = points.length > 3 && Math.hypot(first[0] - last[0], first[1] - last[1]) < 1e-2;
+  /** @type {ShapeRow[]} */
   const rows = [];
   let way = 0;
   axes.forEach((axis, k) => {

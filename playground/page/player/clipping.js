@@ -28,11 +28,14 @@ export function sharesSeen(a, b, { wide, tall }, margin = MARGIN) {
     it has the chain's end. */
 /** @type {(points: Point[], view: Extent) => Stretch[]} */
 export function stretches(points, view) {
+  /** @type {Stretch[]} */
   const found = [];
+  /** @type {Stretch | null} */
   let run = null, way = 0;
   points.slice(1).forEach((b, k) => {
     const a = points[k], [low, high] = sharesSeen(a, b, view);
     const long = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    /** @type {(share: number) => Point} */
     const on = (share) => [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
     if (low <= high) {
       if (!run || low > 0) {
@@ -50,11 +53,13 @@ export function stretches(points, view) {
 /** The part of a polygon in sight; parts may hang together by a seam. */
 /** @type {(points: Point[], view: Extent) => Point[]} */
 export function cutOff(points, { wide, tall }) {
+  /** @type {((at: Point) => number)[]} */
   const sides = [
     ([x]) => wide + MARGIN - x, ([x]) => x + MARGIN,
     ([, y]) => tall + MARGIN - y, ([, y]) => y + MARGIN,
   ];
   for (const side of sides) {
+    /** @type {Point[]} */
     const kept = [];
     points.forEach((a, k) => {
       const b = points[(k + 1) % points.length], one = side(a), two = side(b);

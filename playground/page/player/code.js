@@ -7,6 +7,7 @@ import { at, said } from "./values.js";
 const BEFORE = 3;
 
 export class CodeCard {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
     const { code } = player.stop;
@@ -46,6 +47,7 @@ export class CodeCard {
 }
 
 /** A line that goes on farther in where it breaks. */
+/** @type {(text: string) => HTMLElement} */
 function indented(text) {
   const indent = text.search(/\S|$/) + 4;
   return make("code", { style: `padding-left: ${indent}ch; text-indent: ${-indent}ch` }, text);

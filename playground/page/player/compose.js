@@ -186,8 +186,8 @@ const KINDS = {
     const [a, b] = placesOf([ax, ay, bx, by], unit, sight);
     const start = Math.atan2(b[1] - a[1], b[0] - a[0]) + Math.PI / 2;
     const radius = Math.max(r * unit * sight.scale, SAME);
-    const points = [[b, start], [a, start + Math.PI]].flatMap(
-      ([end, from]) => arcPoints(end, radius, from, -Math.PI, sight));
+    const points = [b, a].flatMap(
+      (end, k) => arcPoints(end, radius, start + k * Math.PI, -Math.PI, sight));
     return outlined(points, sight, true, filled);
   },
 
@@ -218,11 +218,15 @@ const KINDS = {
 
   grid([x, y, xx, xy, yx, yy, half], unit, sight) {
     const at = sight.at(x * unit, y * unit), px = WAY * sight.scale;
+    /** @type {(i: number, j: number) => Point} */
     const place = (i, j) => [at[0] + (xx * i + yx * j) * px, at[1] - (xy * i + yy * j) * px];
+    /** @type {(k: number) => [Point, Point]} */
     const upright = (k) => [place(k, -half), place(k, half)];
+    /** @type {(k: number) => [Point, Point]} */
     const level = (k) => [place(-half, k), place(half, k)];
     return [upright, level].flatMap((ends) => {
       const lines = Array.from({ length: 2 * half + 1 }, (_, k) => ends(k - half));
+      /** @type {(some: [Point, Point][], wide: number) => Shape} */
       const drawn = (some, wide) => ({
         kind: "pieces", wide, n: some.flatMap((one) => stretches(one, sight))
           .flatMap(({ points }) => points.flat()),

@@ -4,8 +4,10 @@ import { make, tell, whole } from "./elements.js";
 import { said } from "./values.js";
 
 export class DerivationCard {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
+    /** @type {(text: string, act: Act, label?: string, title?: string) => HTMLButtonElement} */
     const button = (text, act, label, title) => (
       make("button", { onclick: act, "aria-label": label, title }, text));
     this.before = button("◀", () => player.stepBy(-1), "Step back", "Left");
@@ -23,9 +25,9 @@ export class DerivationCard {
     this.before.disabled = step === 1;
     this.after.disabled = step === last;
     this.whole.setAttribute("aria-pressed", String(step === null));
-    const seen = stop.steps.slice(0, last).map((one, n) => [one, n + 1])
-      .filter(([, number]) => step === null || number === step);
-    this.steps.replaceChildren(...seen.map(([one, number]) => stepBox(one, number, sample)));
+    const boxes = stop.steps.slice(0, last).flatMap((one, n) => (
+      step === null || n + 1 === step ? [stepBox(one, n + 1, sample)] : []));
+    this.steps.replaceChildren(...boxes);
     for (const formula of this.steps.querySelectorAll(".formula")) fit(formula);
     for (const term of this.steps.querySelectorAll(".term")) this.listen(term);
     const { tones } = stop;
@@ -36,8 +38,10 @@ export class DerivationCard {
   }
 
   /** A term lights what it stands for while it is pointed at or has the focus. */
+  /** @type {(term: HTMLElement) => void} */
   listen(term) {
     const { player } = this, { key } = term.dataset;
+    /** @type {(lit: string) => (event: PointerEvent) => void} */
     const over = (lit) => (event) => event.pointerType === "mouse" && player.light(lit);
     term.tabIndex = 0;
     term.addEventListener("pointerenter", over(key));
@@ -47,6 +51,7 @@ export class DerivationCard {
   }
 }
 
+/** @type {(step: Step, number: number, i: number) => HTMLElement} */
 function stepBox(step, number, i) {
   const box = make("div", { class: "step" },
     make("h2", {}, `${number}. ${said(step.title, i)}`), make("p", {}, whole(said(step.text, i))));
@@ -59,6 +64,7 @@ function stepBox(step, number, i) {
 
 /** A long formula is broken between statements, at sums, at products; one that cannot be, such
     as a table, is set smaller. */
+/** @type {(formula: HTMLElement) => void} */
 function fit(formula) {
   const share = () => formula.clientWidth / formula.scrollWidth;
   for (const signs of [",⇒", "=≠≈<>≤≥", "+−", "·⋅"]) {
@@ -73,8 +79,11 @@ function fit(formula) {
 }
 
 /** Make many of a formula's one row: each begins with a sign, or ends with a comma. */
+/** @type {(math: Element, signs: string) => void} */
 function parted(math, signs) {
-  const [row] = math.children, rows = [[]];
+  const [row] = math.children;
+  /** @type {Element[][]} */
+  const rows = [[]];
   let depth = 0;
   for (const part of row.children) {
     const text = part.textContent, sign = part.localName === "mo" && text;
@@ -87,7 +96,7 @@ function parted(math, signs) {
     else if (ends) part.setAttribute("form", "infix");
   }
   math.replaceWith(...rows.filter((parts) => parts.length).map((parts) => {
-    const own = row.cloneNode(false), whole = math.cloneNode(false);
+    const own = document.importNode(row, false), whole = document.importNode(math, false);
     own.append(...parts);
     whole.append(own);
     return whole;

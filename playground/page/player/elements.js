@@ -3,6 +3,7 @@
 import { written } from "./notation.js";
 
 /** An element with attributes (those that begin with "on" are listeners) and children. */
+/** @type {Maker} */
 export function make(name, about = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(about)) {
@@ -10,8 +11,14 @@ export function make(name, about = {}, ...children) {
     else if (value === true) element.setAttribute(key, "");
     else if (value !== false && value != null) element.setAttribute(key, value);
   }
-  element.append(...children.flatMap((one) => (typeof one === "string" ? written(one) : [one])));
+  for (const one of children) element.append(...(typeof one === "string" ? written(one) : [one]));
   return element;
+}
+
+/** Whether an event is about an element of a kind, or what is in one. */
+/** @type {(event: Event, kind: string) => boolean} */
+export function about(event, kind) {
+  return event.target instanceof Element && Boolean(event.target.closest(kind));
 }
 
 /** Put text into an element only where it is another: a reader reads what changes. */

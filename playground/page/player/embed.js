@@ -9,6 +9,7 @@ export function embed() {
 
 /** Tell the page around it what was done, by texts and numbers alone. Whoever embeds it
     may hear it: it holds nothing that is not on show. */
+/** @type {(kind: string, data: object) => void} */
 export function post(kind, data) {
   if (!embedded || window.parent === window) return;
   window.parent.postMessage({ from: "geometry-playground", kind, ...data }, "*");

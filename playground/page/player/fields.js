@@ -6,8 +6,10 @@ import { plainly } from "./notation.js";
 const AXES = "xyz";
 
 export class Parameters {
+  /** @param {LiveSource} source */
   constructor(source) {
     this.source = source;
+    /** @type {Map<string, Field>} */
     this.fields = new Map();
     this.rows = make("div", { class: "fields" });
     this.element = make("section", { class: "card", "aria-label": "Parameters" },
@@ -16,6 +18,7 @@ export class Parameters {
   }
 
   /** Show what was told; only another set of fields is built anew. */
+  /** @type {(fields: FieldTold[], error: string) => boolean} */
   hear(fields, error) {
     const shape = JSON.stringify(fields.map(
       ({ name, label, kind, options, values }) => [name, label, kind, options, values.length]));
@@ -28,6 +31,7 @@ export class Parameters {
     return Boolean(error);
   }
 
+  /** @type {(fields: FieldTold[], shape: string) => void} */
   build(fields, shape) {
     const { id } = document.activeElement ?? {};
     this.built = shape;
@@ -37,8 +41,10 @@ export class Parameters {
     if (id && this.rows.querySelector(`#${CSS.escape(id)}`)) document.getElementById(id).focus();
   }
 
+  /** @type {(name: string, value: any) => void} */
   set(name, value) { this.source.do("set", name, value); }
 
+  /** @type {(name: string, component: number, text: string) => void} */
   type(name, component, text) {
     this.typed = name;
     this.source.do("type", name, component, text);
@@ -47,14 +53,18 @@ export class Parameters {
 
 /** One parameter: its name, what it is entered by, and what was wrong with that. */
 class Field {
+  /** @param {Parameters} parameters @param {FieldTold} field */
   constructor(parameters, field) {
-    [this.parameters, this.field] = [parameters, field];
+    this.parameters = parameters;
+    this.field = field;
+    /** @type {HTMLInputElement[]} */
+    this.boxes = [];
     const id = `fault-${field.name}`;
     this.error = make("p", { class: "fault", id, role: "alert", hidden: true });
     const { label, unit, help, kind, values } = field;
     const named = unit && unit !== "°" ? `${label} (${unit})` : label;
-    const parts = { choice: () => this.choice(), toggle: () => this.toggle() }[kind]?.()
-      ?? values.map((_, place) => this.box(place));
+    const parts = kind === "choice" ? this.choice() : kind === "toggle" ? this.toggle()
+      : values.map((_, place) => this.box(place));
     const slider = this.slider(), columns = field.columns ?? values.length;
     const boxes = make("span", { class: "boxes", style: `--parts: ${columns}` }, ...parts);
     const title = values.length > 1 ? make("span", { class: "label" }, whole(named))
@@ -66,9 +76,11 @@ class Field {
 
   get name() { return this.field.name; }
 
+  /** @type {(place: number) => string} */
   id(place) { return `field-${this.name}-${place}`; }
 
   /** A number as text: what is typed counts once it is left, or at Enter. */
+  /** @type {(place: number) => HTMLInputElement} */
   box(place) {
     const { label, values, columns = values.length, kind } = this.field;
     const which = kind === "points" ? `${Math.floor(place / columns) + 1}, ` : "";
@@ -82,10 +94,11 @@ class Field {
       onblur: () => { if ("typed" in input.dataset) this.enter(place, input); },
     });
     input.addEventListener("keydown", (event) => this.key(event, place, input));
-    (this.boxes ??= []).push(input);
+    this.boxes.push(input);
     return input;
   }
 
+  /** @type {(event: KeyboardEvent, place: number, input: HTMLInputElement) => void} */
   key(event, place, input) {
     if (event.key === "Escape") {
       delete input.dataset.typed;
@@ -97,6 +110,7 @@ class Field {
     event.stopPropagation();
   }
 
+  /** @type {(place: number, input: HTMLInputElement) => void} */
   enter(place, input) {
     if (!("typed" in input.dataset)) return;
     delete input.dataset.typed;
@@ -134,27 +148,29 @@ class Field {
     return [this.tick];
   }
 
+  /** @type {(field: FieldTold) => void} */
   show(field) {
     this.field = field;
     const { values, texts, unit, shown = 1 } = field;
-    this.boxes?.forEach((input, place) => {
+    this.boxes.forEach((input, place) => {
       const text = unit === "°" ? `${texts[place]}°`.replace("°°", "°") : texts[place];
       if (!("typed" in input.dataset) && !this.faulty && input.value !== text) input.value = text;
     });
     if (this.range) {
-      this.range.value = values[0] * shown;
+      this.range.value = String(Number(values[0]) * shown);
       this.range.setAttribute("aria-valuetext", `${texts[0]} ${unit ?? ""}`.trim());
     }
-    if (this.select) this.select.value = values[0];
+    if (this.select) this.select.value = String(values[0]);
     if (this.tick) this.tick.checked = Boolean(values[0]);
   }
 
   /** Say what was wrong with what was typed; it stays until something else is. */
+  /** @type {(words: string) => void} */
   fault(words) {
     this.faulty = Boolean(words);
     tell(this.error, whole(words || ""));
     this.error.hidden = !words;
-    for (const input of this.boxes ?? []) input.setAttribute("aria-invalid", String(this.faulty));
+    for (const input of this.boxes) input.setAttribute("aria-invalid", String(this.faulty));
     if (!words) this.show(this.field);
   }
 }

@@ -16,12 +16,16 @@ const BASE = 0.93;
 const BESIDE = 3;
 
 export class Figure {
+  /** @type {Pen} */
+  pen;
+
+  /** @param {Player} player @param {View} view */
   constructor(player, view) {
     this.player = player;
     this.view = view;
     this.canvas = make("canvas", { role: "img" });
     this.element = make("figure", { class: "view" }, this.canvas);
-    this.element.style.setProperty("--shape", view.size[0] / view.size[1]);
+    this.element.style.setProperty("--shape", String(view.size[0] / view.size[1]));
     this.caption = view.caption ? make("figcaption", {}, view.caption) : null;
     if (this.caption) this.element.append(this.caption);
   }
@@ -36,9 +40,15 @@ export class Figure {
   get letters() { return clamp(this.scale, READABLE, LARGEST) / 10; }
 
   /** Show another state of the same view; what was moved by hand stays. */
+  /** @type {(view: View) => void} */
   renew(view) { this.view = view; }
 
+  /** Where a handle is, in px of the page: each kind of view knows its own. */
+  /** @type {(dim: Dim, i: number) => Point} */
+  spot() { return [0, 0]; }
+
   /** Where handles are now, in px of the page. */
+  /** @type {(i: number) => Point[]} */
   held(i) { return this.leads ? this.player.handles.map(({ dim }) => this.spot(dim, i)) : []; }
 
   /** The boxes of what lies over the figure: no room for words. */
@@ -50,20 +60,24 @@ export class Figure {
   }
 
   /** Whether there is anything to be seen in it. */
+  /** @type {(i: number, shown: Shown) => boolean} */
   holds(i, shown) { return this.view.prims.some((prim) => opacity(prim, i, shown)); }
 
   /** The labels that are to be seen and their texts: those of the verdict come first. */
+  /** @type {(i: number, shown: Shown) => { label: Label; text: string; seen: number }[]} */
   labels(i, shown) {
     const found = this.view.texts.flatMap((label) => {
       const named = !shown.names || !label.key || shown.names.has(label.key);
       const seen = named ? opacity(label, i, shown) : 0, text = seen && said(label.text, i);
       return text ? [{ label, text, seen }] : [];
     });
+    /** @type {(found: { label: Label }) => number} */
     const rank = ({ label }) => label.rank ?? 1;
     return found.sort((p, q) => rank(p) - rank(q));
   }
 
   /** A line from words to what they name. */
+  /** @type {(line: Point, colour: string, seen: number) => void} */
   dotted([a, b, c, d], colour, seen) {
     const { pen } = this;
     pen.globalAlpha = seen * 0.8;
@@ -77,6 +91,7 @@ export class Figure {
 
   /** Words as they are laid out, parted by their ground from what they lie on; over a map
       they have a plate of it. */
+  /** @type {Writing} */
   write({ pieces, wide }, left, top, large, colour, seen, shown) {
     const { pen } = this, { plate = 0, halo = plate ? 0 : HALO } = shown, base = top + BASE * large;
     pen.textBaseline = "alphabetic";

@@ -8,15 +8,18 @@ import { Menu } from "./menu.js";
 import { plainly } from "./notation.js";
 import { chosenFile, copied, pictured, saved, textOf } from "./saving.js";
 
+/** @type {Record<string, string>} */
 const COPIED = {
   link: "The link", python: "The state as Python", test: "The state as a test",
 };
 
 export class FreePlay {
+  /** @param {LiveSource} source */
   constructor(source) {
     this.source = source;
     const { player } = source, { site } = player.lesson;
-    [this.player, this.site] = [player, site];
+    this.player = player;
+    this.site = site;
     document.documentElement.classList.add("free");
     this.parts = ["fields"];
     this.scenes = make("select", {
@@ -24,6 +27,7 @@ export class FreePlay {
     }, ...site.scenes.map(({ id, title }) => make("option", { value: id }, plainly(title))));
     this.scenes.value = site.scene;
     this.cases = make("select", { "aria-label": "Case", onchange: () => this.choose() });
+    /** @type {(text: string, label: string, title: string, act: Act) => HTMLButtonElement} */
     const button = (text, label, title, act) => (
       make("button", { onclick: act, title, "aria-label": label, disabled: true }, text));
     this.undo = button("↶", "Undo", "Undo (Ctrl+Z)", () => source.do("undo"));
@@ -31,6 +35,7 @@ export class FreePlay {
     this.precision = make("select", {
       id: "precision", onchange: () => source.do("precision", this.precision.value),
     });
+    this.precisions = "";
     this.parameters = new Parameters(source);
     player.help = new Help();
     this.place();
@@ -70,6 +75,7 @@ export class FreePlay {
   // ---- what is told ----
 
   /** Show it; whether its error is said at a field. */
+  /** @type {(told: Told) => boolean} */
   hear({ live, fresh, error }) {
     if (fresh?.cases) this.list(fresh.cases);
     if (fresh) this.entered(live.scene);
@@ -80,6 +86,7 @@ export class FreePlay {
     return this.parameters.hear(live.fields ?? [], error);
   }
 
+  /** @type {(told: Live["precision"]) => void} */
   precise(told) {
     this.exact.hidden = !told;
     if (!told) return;
@@ -93,6 +100,7 @@ export class FreePlay {
   }
 
   /** Another scene is open: title and address are its own. */
+  /** @type {(id: string) => void} */
   entered(id) {
     const entry = this.site.scenes.find((scene) => scene.id === id);
     this.scenes.value = id;
@@ -102,7 +110,9 @@ export class FreePlay {
     this.linkLesson();
   }
 
+  /** @type {(groups: [string, string[]][]) => void} */
   list(groups) {
+    /** @type {(name: string) => HTMLElement} */
     const option = (name) => make("option", { value: name }, plainly(name));
     const other = make("option", { value: "", hidden: true }, "Your own");
     this.cases.replaceChildren(other, ...groups.flatMap(([group, names]) => (
@@ -112,6 +122,7 @@ export class FreePlay {
 
   // ---- what is done ----
 
+  /** @type {(id: string) => void} */
   turnTo(id) {
     const entry = this.site.scenes.find((scene) => scene.id === id);
     if (this.player.source !== this.source) return location.assign(entry.address);
@@ -122,6 +133,7 @@ export class FreePlay {
 
   choose() { if (this.cases.value) this.source.do("case", this.cases.value); }
 
+  /** @type {(kind: string) => Promise<void>} */
   async copy(kind) {
     const text = kind === "link" ? this.link : textOf(await this.source.ask(["copy", kind]));
     const words = COPIED[kind];

@@ -73,7 +73,7 @@ function numberOn(value, step) {
   if (Math.abs(value) < step / 2) return `${NUMBER}0${MARK_END}`;
   const places = -Math.floor(Math.log10(step) + 1e-9);
   const size = Math.floor(Math.log10(Math.abs(value)) + 1e-9);
-  let text, power = 0;
+  let text, power = "0";
   if (size >= -4 && size < 5) text = value.toFixed(Math.max(places, 0));
   else [text, power] = value.toExponential(Math.max(size + places, 0)).split("e");
   const digits = (text.includes(".") ? text.replace(/\.?0+$/, "") : text).replace("-", "−");

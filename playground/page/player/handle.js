@@ -3,9 +3,11 @@
 import { make } from "./elements.js";
 import { said } from "./values.js";
 
+/** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Handle {
+  /** @param {Player} player @param {number} place */
   constructor(player, place) {
     this.player = player;
     this.place = place;
@@ -29,6 +31,7 @@ export class Handle {
   drag() {
     const { button } = this;
     let grip = [0, 0];
+    /** @type {(event: PointerEvent) => void} */
     const moved = (event) => (
       this.player.source.carry(this, event.clientX - grip[0], event.clientY - grip[1], event));
     button.addEventListener("pointerdown", (event) => {

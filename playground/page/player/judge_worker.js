@@ -4,10 +4,13 @@
 import { began } from "./worker_source.js";
 
 export class JudgeWorker {
+  /** @type {Judging} */
   #now = null;
+  /** @type {Judging | null} */
   #spare = null;
   #number = 0;
 
+  /** @param {string} address */
   constructor(address) {
     this.address = address;
     this.#now = this.#begun();
@@ -18,13 +21,15 @@ export class JudgeWorker {
   get running() { return Boolean(this.#now.trial); }
 
   /** What comes of a trial; `onPart` hears of it meanwhile. Where it is ended: undefined. */
+  /** @type {(request: object, onPart?: (part: any) => void) => Promise<any>} */
   async run(request, onPart) {
     this.stop();
     const worker = this.#now, id = ++this.#number;
     return new Promise((done, failed) => {
       worker.trial = { id, done, failed, onPart };
       worker.ready.then(() => {
-        if (worker.trial?.id === id) worker.thread.postMessage({ id, text: JSON.stringify(request) });
+        if (worker.trial?.id !== id) return;
+        worker.thread.postMessage({ id, text: JSON.stringify(request) });
       }, failed);
     });
   }
@@ -52,8 +57,10 @@ export class JudgeWorker {
     this.#now.ready.then(() => { this.#spare ??= this.#begun(); }, () => { /* it was told */ });
   }
 
+  /** @type {() => Judging} */
   #begun() {
-    const own = { trial: null };
+    /** @type {Judging} */
+    const own = { trial: null, thread: null, ready: null };
     own.ready = new Promise((done, failed) => {
       own.thread = began(this.address, "Judge", (data) => {
         if (data.kind === "ready") done();
@@ -64,6 +71,7 @@ export class JudgeWorker {
     return own;
   }
 
+  /** @type {(own: Judging, data: any) => void} */
   #hear(own, { part, told, error }) {
     const { trial } = own;
     if (part !== undefined) trial.onPart?.(JSON.parse(part));

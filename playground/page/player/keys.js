@@ -1,6 +1,9 @@
 /* The keys of a page beside those of what has the focus. */
 
+import { about } from "./elements.js";
+
 /** Listen to the keys that a player has wherever the focus is. */
+/** @type {(player: Player) => void} */
 export function listenToKeys(player) {
   document.addEventListener("keydown", (event) => {
     const act = (event.ctrlKey || event.metaKey ? held(player, event) : alone(player, event));
@@ -13,21 +16,26 @@ export function listenToKeys(player) {
 const WRITTEN = "input:not([type=range]):not([type=checkbox]), textarea";
 
 /** What a key does with Ctrl; text that is WRITTEN has its own undo. */
+/** @type {(player: Player, event: KeyboardEvent) => Act | null} */
 function held({ source }, event) {
-  if (event.altKey || source.packed || event.target.closest(WRITTEN)) return null;
-  const way = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()];
+  if (event.altKey || source.packed || about(event, WRITTEN)) return null;
+  /** @type {Record<string, string>} */
+  const ways = { z: event.shiftKey ? "redo" : "undo", y: "redo" };
+  const way = ways[event.key.toLowerCase()];
   return way && (() => source.do(way));
 }
 
+/** @type {(player: Player, event: KeyboardEvent) => Act | null} */
 function alone(player, event) {
   const { target, key } = event;
-  if (event.altKey || target.closest(`${WRITTEN}, select`)) return null;
+  if (event.altKey || about(event, `${WRITTEN}, select`)) return null;
   const { transport, asked, cards } = player, typing = target instanceof HTMLInputElement;
   const chosen = asked && !typing && cards.question.buttons[Number(key) - 1];
   if (chosen) return () => chosen.click();
   const stepping = !typing && player.tab === "derivation" && !asked;
-  const playing = transport && !asked, pressed = target.closest("button, summary, input");
-  return {
+  const playing = transport && !asked, pressed = about(event, "button, summary, input");
+  /** @type {Record<string, Act | false | null | undefined>} */
+  const acts = {
     PageDown: () => player.open(player.number + 1),
     PageUp: () => player.open(player.number - 1),
     ArrowRight: stepping && (() => player.stepBy(1)),
@@ -40,5 +48,6 @@ function alone(player, event) {
     t: () => player.themes.turn(),
     "?": player.help && (() => player.help.turn()),
     Escape: () => player.light(""),
-  }[key];
+  };
+  return acts[key] || null;
 }

@@ -11,15 +11,19 @@ import { at, said } from "./values.js";
 const NOTICE = 6000;
 
 export class LiveSource {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
     this.before = player.source; // it goes on until the first state was told
     this.notice = make("p", { class: "notice", role: "status" });
     player.side.prepend(this.notice);
+    /** @type {Verb[] | null} */
     this.wishes = []; // what is to be done once Python is there
     this.address = new Address(this);
     this.free = player.lesson.site?.kind === "scene" ? new FreePlay(this) : null;
+    /** @type {(told: Told) => void} */
     this.onTold = (told) => this.hear(told);
+    /** @type {(words: string) => void} */
     this.onError = (words) => this.say(words);
     player.viewed = (figure) => this.viewed(figure);
     player.fitted = () => { if (player.source === this) this.do("fit"); };
@@ -27,6 +31,7 @@ export class LiveSource {
 
   get packed() { return false; }
 
+  /** @type {(worker: WorkerSource) => void} */
   join(worker) { this.worker = worker; }
 
   /** Python is there: it is given what the page shows, or what its address says. */
@@ -55,23 +60,30 @@ export class LiveSource {
   }
 
   /** Show what a link says, its page too. */
+  /** @type {(link: string) => void} */
   follow(link) {
     this.opening = true;
     this.do("link", link);
   }
 
+  /** @type {(...verb: Verb) => void} */
   do(...verb) {
-    if (this.wishes) return this.wishes.push(verb);
+    if (this.wishes) {
+      this.wishes.push(verb);
+      return;
+    }
     this.worker.show = { tab: this.player.tab, parts: this.free?.parts ?? [] };
     this.worker.do(...verb);
   }
 
+  /** @type {(request: Wanted) => Promise<any>} */
   ask(request) { return this.worker.ask(request); }
 
   idle() { return this.worker?.idle(); }
 
   // ---- what is told ----
 
+  /** @type {(told: Told) => void} */
   hear(told) {
     if (!told.set) return;
     const { player } = this, before = player.stop;
@@ -102,7 +114,7 @@ export class LiveSource {
 
   /** Build it anew; what had the focus has it again if it is still there. */
   build() {
-    const { player } = this, focus = document.activeElement, name = focus?.dataset?.handle;
+    const { player } = this, name = document.activeElement?.getAttribute("data-handle");
     const cameras = player.figures.map((figure) => figure.moved && figure.camera);
     const { length } = player.figures;
     player.build();
@@ -113,6 +125,7 @@ export class LiveSource {
   }
 
   /** Tell in a line; it goes by itself. */
+  /** @type {(words: string) => void} */
   say(words) {
     tell(this.notice, words);
     clearTimeout(this.saying);
@@ -121,6 +134,7 @@ export class LiveSource {
 
   // ---- as packed samples have it too ----
 
+  /** @type {(page: string) => boolean} */
   has(page) {
     return this.stop.live.pages.includes(page) || (page === "map" && Boolean(this.stop.map));
   }
@@ -147,11 +161,13 @@ export class LiveSource {
 
   // ---- handles ----
 
+  /** @type {(handle: Handle, x: number, y: number) => void} */
   take({ figure }, x, y) {
     this.held = [x / figure.scale, y / figure.scale];
     this.do("press", ...this.held, 0, this.cameras);
   }
 
+  /** @type {(handle: Handle, x: number, y: number, event: PointerEvent) => void} */
   carry({ figure }, x, y, event) {
     if (!this.held) return;
     const now = [x / figure.scale, y / figure.scale], [a, b] = this.held;
@@ -165,11 +181,13 @@ export class LiveSource {
     this.do("release");
   }
 
+  /** @type {(handle: Handle, way: number[], event: KeyboardEvent) => void} */
   nudge({ dim }, [dx, dy], event) {
     const how = { fine: event.shiftKey, coarse: event.ctrlKey || event.metaKey };
     this.do("nudge", dim.name, dim.index, dx, -dy, how);
   }
 
+  /** @type {(handle: Handle) => Placed} */
   placed({ dim }) {
     const x = at(dim.x, 0);
     return { now: x, least: Math.min(x, 0), most: Math.max(x, 0), text: 0 };
@@ -179,6 +197,7 @@ export class LiveSource {
   get cameras() { return this.player.figures.map(({ cameraNow }) => cameraNow); }
 
   /** The page has moved a camera. */
+  /** @type {(figure: Plane | Space) => void} */
   viewed(figure) {
     if (this.player.source === this) this.do("camera", figure.place, figure.cameraNow);
   }
@@ -191,8 +210,10 @@ export class LiveSource {
     if (tab === "derivation") this.do("step", step);
   }
 
+  /** @type {(on: boolean) => void} */
   compared(on) { this.do("compare", on); }
 
+  /** @type {(number: number) => void} */
   answered(number) {
     this.opening = true; // the stop's own page comes now
     this.do("answer", number);

@@ -1,18 +1,22 @@
 /* What Python tells of a state as the stop that figures and cards show: of one sample. */
 
+/** @type {Words} */
 const UNTOLD = { of: [""], at: [0], in: [[]] };
 // What a page shows until its own part was told.
+/** @type {Code} */
 const CODE = { name: "Code", dtype: "", lines: [], blamed: [0], why: UNTOLD, raised: UNTOLD };
-const ARTICLE_PARTS = ["name"];
 
 /** The stop that was told; what was not on show stays as it was before, if it may. */
+/** @type {(told: Told, before: Stop) => Stop} */
 export function liveStop({ set, stop, live, fresh }, before) {
-  const kept = fresh ? {} : before, pages = live.pages.map((name) => name.toLowerCase());
-  const made = { ...kept, ...stop, ...set, at: 0, live };
+  /** @type {Partial<Stop>} */
+  const kept = fresh ? {} : before;
+  const pages = live.pages.map((name) => name.toLowerCase());
+  /** @type {Stop} */
+  const made = { ...kept, ...stop, ...set, at: 0, live, map: stop.map ?? null };
   made.steps = set.steps ?? kept.steps ?? [];
   made.code = set.code ?? (pages.includes("code") ? kept.code ?? CODE : null);
   made.rows = set.rows ?? kept.rows ?? [];
-  made.map = stop.map ?? null;
   made.live = { ...live, pages };
   // The moments of a flight are many, and told where they are others.
   if (live.time) {
@@ -22,12 +26,13 @@ export function liveStop({ set, stop, live, fresh }, before) {
 }
 
 /** What the page is built of: as long as this is the same only numbers and words change. */
+/** @type {(stop: Stop) => string} */
 export function structure(stop) {
   const { scene, views, dims, rows, article, code, question, task, say, live, map } = stop;
   return JSON.stringify([
     scene, say, views.map(({ space, size, caption }) => [space, size, caption]),
     dims.map(({ kind, label, grip }) => [kind, label, grip]),
-    rows.map(({ name, main }) => [name, main]), ARTICLE_PARTS.map((part) => article?.[part]),
+    rows.map(({ name, main }) => [name, main]), article?.name,
     code && [code.name, code.dtype, code.lines.map(({ text }) => text)], Boolean(map),
     question?.text, task?.text, live?.pages, live?.time?.name,
   ]);

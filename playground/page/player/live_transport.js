@@ -8,6 +8,7 @@ const SECONDS_LIVE = 3;
 const THUMB_STEPS = 1000;
 
 export class LiveTransport {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
     this.playing = false;
@@ -24,8 +25,10 @@ export class LiveTransport {
 
   get time() { return this.player.stop.live.time; }
 
+  /** @type {(share: number) => number} */
   moment(share) { return this.time.low + share * (this.time.high - this.time.low); }
 
+  /** @type {(time: number) => void} */
   go(time) { this.player.source.do("time", time); }
 
   /** Which of its moments is now, or was the last; -1 before all. */
@@ -34,6 +37,7 @@ export class LiveTransport {
   }
 
   /** Go to one of its moments, by its number. */
+  /** @type {(number: number) => void} */
   turn(number) {
     const { moments } = this.time;
     const to = moments[Math.min(Math.max(number, 0), moments.length - 1)];
@@ -42,6 +46,7 @@ export class LiveTransport {
 
   reset() { this.play(false); }
 
+  /** @type {(on: boolean) => void} */
   play(on) {
     const { low, high, now } = this.time;
     // Who wants no motion is taken on moment by moment.
@@ -53,8 +58,10 @@ export class LiveTransport {
     if (on) this.run(now >= high - 1e-9 ? low : now);
   }
 
+  /** @type {(wish: number) => void} */
   run(wish) {
     let before = performance.now();
+    /** @type {(now: number) => void} */
     const tick = (now) => {
       if (!this.playing || !this.time) return;
       const { low, high, seconds } = this.time;

@@ -10,12 +10,14 @@ const OTHER = "It was worked out for the numbers that this page opened with.";
 const SQUARE = 20, SIDE = 20;
 
 export class MapCard {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
     const { map } = player.stop;
     this.chart = make("div", { role: "img", "aria-label": map.caption });
     this.legend = make("ul", { class: map.looks ? "legend mistakes" : "legend" });
     this.here = make("p", { class: "muted" });
+    /** @type {Record<string, HTMLCanvasElement>} */
     this.pictures = {};
     this.element = make("section", { class: "card map", "aria-label": "Map" },
       make("h2", {}, map.caption), this.here, this.chart,
@@ -36,6 +38,7 @@ export class MapCard {
   }
 
   /** What stands at a kind of mistake: how it looks, its name and share, what is wrong. */
+  /** @type {(text: string, place: number, why?: string) => HTMLElement} */
   mistake(text, place, why) {
     const { map } = this.player.stop;
     const cells = [place, SQUARE ** 2], size = [SQUARE, SQUARE];
@@ -55,6 +58,7 @@ export class MapCard {
     return this.pictures[theme] ??= this.painted(map);
   }
 
+  /** @type {(map: MapTold) => HTMLCanvasElement} */
   painted(map) {
     const { theme, lesson } = this.player;
     if (!map.looks) return painted(map, theme);
@@ -63,6 +67,7 @@ export class MapCard {
 }
 
 /** A map as a picture in a theme's colours. */
+/** @type {(map: MapTold, theme: string) => HTMLCanvasElement} */
 function painted(map, theme) {
   const [wide, tall] = map.size, image = make("canvas", { width: wide, height: tall });
   const data = new ImageData(wide, tall);

@@ -10,6 +10,7 @@ const DASHED = 2;
 const FINE = 2;
 
 /** A map of mistakes as a picture on a ground of that colour. */
+/** @type {(map: MapTold, theme: string, ground: Point) => HTMLCanvasElement} */
 export function textured(map, theme, ground) {
   const { looks, cell, size: [wide, tall] } = map, sharp = FINE / cell;
   const cells = new Uint8Array(wide * tall);
@@ -23,6 +24,7 @@ export function textured(map, theme, ground) {
   const reach = Math.max(Math.round(looks.edge * sharp), 1);
 
   /** What a pixel of a kind has: its colour and how opaque it is. */
+  /** @type {(kind: number, x: number, y: number) => [Point, number]} */
   function filled(kind, x, y) {
     const colour = colours[kind], [texture] = looks.kinds[kind];
     if (texture === SOLID) return [colour, 1];
@@ -33,6 +35,7 @@ export function textured(map, theme, ground) {
   }
 
   /** What a pixel at the end of a kind has; `along` is in px of the page. */
+  /** @type {(kind: number, along: number, x: number, y: number) => [Point, number]} */
   function edged(kind, along, x, y) {
     const [texture, edge] = looks.kinds[kind], [period, dash] = looks.dashes;
     if (edge === DASHED && along % period >= dash) {
@@ -66,6 +69,7 @@ export function textured(map, theme, ground) {
 }
 
 /** How much of a pixel is in a stripe or a dot, at a place in px of the page. */
+/** @type {CoverOf} */
 function cover(looks, texture, x, y, sharp) {
   let off, size;
   if (texture === STRIPES) {

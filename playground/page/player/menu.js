@@ -3,6 +3,7 @@
 import { make } from "./elements.js";
 
 export class Menu {
+  /** @param {string} title @param {[string, Act][]} items */
   constructor(title, ...items) {
     this.summary = make("summary", {}, title);
     this.list = make("div", { class: "items" }, ...items.map(([text, act]) => (
@@ -15,10 +16,10 @@ export class Menu {
       this.summary.focus();
     });
     document.addEventListener("pointerdown", ({ target }) => {
-      if (!this.element.contains(target)) this.close();
+      if (!(target instanceof Node && this.element.contains(target))) this.close();
     });
     this.element.addEventListener("focusout", ({ relatedTarget }) => {
-      if (relatedTarget && !this.element.contains(relatedTarget)) this.close();
+      if (relatedTarget instanceof Node && !this.element.contains(relatedTarget)) this.close();
     });
   }
 

@@ -72,10 +72,12 @@ export function written(text) {
 /** Words on a canvas as pieces: text, font, how far right, how far down; and how wide. */
 /** @type {(pen: Pen, text: string, size: number, words: (size: number) => string) => Line} */
 export function laidOut(pen, text, size, words) {
+  /** @type {Piece[]} */
   const pieces = [];
   let wide = 0, before = null;
   for (const run of runs(text)) {
-    const { sign, text: said } = run, x = above(run, before) ? pieces.at(-1).x : wide;
+    /** @type {number} */
+    const x = above(run, before) ? pieces.at(-1).x : wide, { sign, text: said } = run;
     const symbol = LARGER * size, small = sign === "\uE011" || sign === "\uE012";
     const font = sign ? `${small ? SMALLER * symbol : symbol}px ${MATH}` : words(size);
     pen.font = font;

@@ -5,14 +5,17 @@ import { plainly } from "./notation.js";
 import { said } from "./values.js";
 
 export class NumbersCard {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
+    /** @type {{ place: number; name: HTMLElement; value: HTMLElement }[]} */
     this.cells = [];
     const others = make("details", {}, make("summary", {}, "All numbers"), this.list(false));
     this.element = make("section", { class: "card", "aria-label": "Numbers" },
       this.list(true), others);
   }
 
+  /** @type {(main: boolean) => HTMLElement} */
   list(main) {
     const { player } = this, box = make("dl", { class: main ? "main" : "" });
     for (const [place, row] of player.stop.rows.entries()) {

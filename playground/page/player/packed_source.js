@@ -5,6 +5,7 @@ import { Transport } from "./transport.js";
 import { at, NO_TIME } from "./values.js";
 
 export class PackedSource {
+  /** @param {Player} player */
   constructor(player) { this.player = player; }
 
   get packed() { return true; }
@@ -15,6 +16,7 @@ export class PackedSource {
   get stop() { return this.player.stops[this.player.number]; }
 
   /** Whether the present stop has a page. */
+  /** @type {(page: string) => boolean} */
   has(page) {
     const { steps, code, map } = this.stop;
     return Boolean({ explore: true, derivation: steps.length, code, map }[page]);
@@ -44,12 +46,14 @@ export class PackedSource {
   get unmoved() { return this.player.sample === this.stop.at; }
 
   /** Go to a sample; in words of the time the one that was last chosen is kept. */
+  /** @type {(sample: number) => void} */
   go(sample) {
     if (sample === this.player.sample) return;
     this.player.sample = sample;
     this.player.show();
   }
 
+  /** @type {(sample: number) => number} */
   timed(sample) {
     const { transport } = this.player;
     return transport ? transport.timed(sample) : sample;
@@ -57,13 +61,17 @@ export class PackedSource {
 
   // ---- handles ----
 
+  /** @type {(place: number) => Along} */
   along(place) { return along(this.stop.dims, place, this.player.sample); }
 
+  /** @type {(handle: Handle, x: number, y: number) => void} */
   take() { /* A sample is not held. */ }
 
+  /** @type {(handle: Handle) => void} */
   release() { /* And not let go. */ }
 
   /** Go to the sample whose handle is nearest to a place. */
+  /** @type {(handle: Handle, x: number, y: number) => void} */
   carry({ dim, place, figure }, x, y) {
     let best = this.player.sample, least = Infinity;
     for (const sample of this.along(place).samples) {
@@ -74,6 +82,7 @@ export class PackedSource {
   }
 
   /** Go to the next sample whose handle lies in a direction. */
+  /** @type {(handle: Handle, way: number[]) => void} */
   nudge({ dim, place, figure }, [wx, wy]) {
     const [x, y] = figure.spot(dim, this.player.sample);
     let best = null, least = Infinity;
@@ -88,6 +97,7 @@ export class PackedSource {
   }
 
   /** Where a handle is among its places, how many there are, and how it is read. */
+  /** @type {(handle: Handle) => Placed} */
   placed({ dim, place }) {
     const { digit } = this.along(place);
     return { now: digit, least: 0, most: dim.count - 1, text: digit };
@@ -97,11 +107,14 @@ export class PackedSource {
 
   turned() { /* All of a stop is there. */ }
 
+  /** @type {(on: boolean) => void} */
   compared() { /* It too. */ }
 
+  /** @type {(number: number) => void} */
   answered() { /* It is kept in the page. */ }
 
   /** Go to the time of a step, where it has one. */
+  /** @type {(step: number | null) => void} */
   stepped(step) {
     const { player } = this, { transport, sample } = player;
     const time = transport && step ? at(this.stop.steps[step - 1].time, sample) : NO_TIME;

@@ -4,8 +4,10 @@ import { make, tell, whole } from "./elements.js";
 import { at, said } from "./values.js";
 
 export class PairCard {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
+    /** @type {(name: string, word: HTMLElement) => HTMLElement} */
     const side = (name, word) => (
       make("div", { class: "answer" }, make("p", { class: "muted" }, name), word));
     this.truth = make("h2", { "data-verdict": true });

@@ -34,6 +34,10 @@ const MOVING = "View of the plane. Arrow keys move it, plus and minus make it la
   + "smaller, F shows all again.";
 
 export class Plane extends Figure {
+  /** @type {Sight} */
+  now;
+
+  /** @param {Player} player @param {View<Point>} view @param {number} place */
   constructor(player, view, place) {
     super(player, view);
     this.place = place;
@@ -53,6 +57,7 @@ export class Plane extends Figure {
 
   // ---- from where it is seen ----
 
+  /** @type {(view: View<Point>) => void} */
   renew(view) {
     super.renew(view);
     if (!this.moved) this.camera = this.home = view.camera;
@@ -68,12 +73,14 @@ export class Plane extends Figure {
   }
 
   /** Move what is seen by px of the page. */
+  /** @type {(dx: number, dy: number) => void} */
   panned(dx, dy) {
     const [x, y, scale] = this.camera, px = scale * this.scale;
     if (dx || dy) this.seenFrom([x - dx / px, y + dy / px, scale], true);
   }
 
   /** Make what is seen so many times as large; a place in px of the page stays, or the middle. */
+  /** @type {(factor: number, left?: number, top?: number) => void} */
   zoomed(factor, left = this.canvas.clientWidth / 2, top = this.canvas.clientHeight / 2) {
     const [x, y, scale] = this.camera, own = this.home[2];
     const now = clamp(scale * factor, own * SMALL_VIEW, COARSE_UNIT / this.view.unit);
@@ -81,6 +88,7 @@ export class Plane extends Figure {
     this.seenFrom([u + (x - u) * share, v + (y - v) * share, now], true);
   }
 
+  /** @type {(camera: Point, moved: boolean) => void} */
   seenFrom(camera, moved) {
     [this.camera, this.moved] = [camera, moved];
     this.all.hidden = !moved;
@@ -98,9 +106,11 @@ export class Plane extends Figure {
   }
 
   /** The place of the world at a px of the figure. */
+  /** @type {(x: number, y: number) => Point} */
   world(x, y) { return this.sight.world(x, y); }
 
   /** Where a handle is, in px of the page. */
+  /** @type {(dim: Dim, i: number) => Point} */
   spot(dim, i) {
     const { unit } = this.view;
     return this.sight.at(at(dim.x, i) * unit, at(dim.y, i) * unit);
@@ -108,6 +118,7 @@ export class Plane extends Figure {
 
   // ---- how it is drawn ----
 
+  /** @type {(i: number, shown: Shown) => void} */
   draw(i, shown) {
     if (!this.begin(shown)) return;
     const map = this.leads ? shown.map : null, told = map && this.player.stop.map;
@@ -131,6 +142,7 @@ export class Plane extends Figure {
   }
 
   /** Make the canvas as large as it is shown, and blank; false where it has no room. */
+  /** @type {(shown: Shown) => boolean} */
   begin(shown) {
     const { canvas, view } = this, ratio = window.devicePixelRatio || 1;
     const wide = Math.round(canvas.clientWidth * ratio);
@@ -150,12 +162,15 @@ export class Plane extends Figure {
   }
 
   /** A map, which lies in the world. */
+  /** @type {(picture: CanvasImageSource, map: any) => void} */
   mapped(picture, { box: [left, top, wide, tall], looks }) {
     const { pen, now } = this;
     pen.imageSmoothingEnabled = Boolean(looks);
-    pen.drawImage(picture, ...now.at(left, top), wide * now.scale, tall * now.scale);
+    const [x, y] = now.at(left, top);
+    pen.drawImage(picture, x, y, wide * now.scale, tall * now.scale);
   }
 
+  /** @type {(seen: number, shown: Shown) => void} */
   ground(seen, { colour, named }) {
     const { pen, now } = this;
     const [minor, major, axis] = ["grid_minor", "grid_major", "axis"].map((n) => colour(named[n]));
@@ -170,6 +185,7 @@ export class Plane extends Figure {
   }
 
   /** All shapes that are to be seen, each with its prim's looks. */
+  /** @type {(i: number, shown: Shown) => Inked[]} */
   composed(i, shown) {
     const { now, view: { unit, prims } } = this;
     return prims.flatMap((prim) => {
@@ -185,6 +201,7 @@ export class Plane extends Figure {
     });
   }
 
+  /** @type {(shape: Inked, shown: Shown) => void} */
   shape(shape, shown) {
     const { prim, kind, n, seen } = shape, { pen } = this, { casing = 0 } = shown;
     if (casing && (kind === "mark" || prim.k === "grid")) return;
@@ -199,6 +216,7 @@ export class Plane extends Figure {
   }
 
   /** Fill and draw a path. */
+  /** @type {Tracing} */
   traced({ path, filled = path, head }, { seen, fill }, wide, casing, bare) {
     const { pen } = this;
     if (fill && !bare) {
@@ -216,6 +234,7 @@ export class Plane extends Figure {
   }
 
   /** The pattern of a dashed line; about a ring it comes out even. */
+  /** @type {(kind: string, n: number[], wide: number) => number[]} */
   dashed(kind, n, wide) {
     const [on, off] = dashes(wide);
     if (kind !== "ring") return [on, off];
@@ -224,6 +243,7 @@ export class Plane extends Figure {
     return [Math.min(on, period), Math.max(period - on, 0)];
   }
 
+  /** @type {Marking} */
   mark(marker, [x, y, r], seen, rim, shown) {
     const { pen } = this, colour = pen.fillStyle, path = outline(marker, x, y, r);
     pen.globalAlpha = seen;
@@ -243,9 +263,11 @@ export class Plane extends Figure {
   }
 
   /** The names on a map, as they were placed for about this size; they move with it. */
+  /** @type {(names: any[], room: Room, shown: Shown) => void} */
   named(names, room, shown) {
     if (!names.length) return;
     const { pen, now, scale, view: { camera: [x, y, own], size } } = this;
+    /** @type {(of: { share: number }) => number} */
     const far = ({ share }) => Math.abs(share - scale);
     const { share, prims, words, boxes } = names.reduce((a, b) => (far(b) < far(a) ? b : a));
     // From tenths of a px of a view of that share of its size.
@@ -273,6 +295,7 @@ export class Plane extends Figure {
   // ---- words ----
 
   /** The room that drawn shapes leave to words. */
+  /** @type {(i: number, shapes: Inked[]) => Room} */
   room(i, shapes) {
     const { now } = this, room = new Room(now.wide, now.tall, this.covered, this.sides);
     for (const { kind, n, wide } of shapes) inkShape(room, kind, n, wide, now);
@@ -283,9 +306,11 @@ export class Plane extends Figure {
     return room;
   }
 
+  /** @type {(i: number, room: Room, shown: Shown) => void} */
   words(i, room, shown) {
     const { now, pen, view: { unit } } = this, counts = new Map();
     for (const { label, text, seen } of this.labels(i, shown)) {
+      /** @type {(name: "x" | "y" | "toward" | "gap" | "away") => number} */
       const number = (name) => at(label[name], i), toward = -number("toward") / 1e4;
       // The text of a number changes with it, its key does not.
       const name = label.key || text, count = (counts.get(name) || 0) + 1;
@@ -304,15 +329,18 @@ export class Plane extends Figure {
   }
 
   /** How high a line of words is. */
+  /** @type {(line: Line, large: number) => number} */
   tall({ pieces }, large) {
     return (LINE + (pieces.some(({ down }) => down > 0) ? LOWERED : 0)) * large;
   }
 
   /** The numbers at the edges, where nothing is in their way. */
+  /** @type {(room: Room, shown: Shown) => void} */
   numbers(room, shown) {
     const { now, pen } = this, large = TICK * this.letters * 10, tall = LINE * large;
     const edge = EDGE * now.fine, colour = shown.colour(shown.named.tick_text);
     const right = now.wide - edge, foot = now.tall - edge - tall;
+    /** @type {(x: number, y: number, w: number) => (box: Box) => boolean} */
     const lain = (x, y, w) => ([l, t, r, b]) => (
       x - BETWEEN < r && l < x + w + BETWEEN && y < b && t < y + tall);
     for (const { axis, at: place, text } of gridNumbers(now, this.scale)) {

@@ -12,14 +12,36 @@ import { at, said } from "./values.js";
 import { Walk } from "./walk.js";
 
 export class Player {
+  /** @type {number} */
+  sample;
+  /** @type {string} */
+  tab;
+  /** @type {number | null} */
+  step;
+  /** @type {boolean} */
+  compared;
+  // What a page of a site has besides.
+  /** @type {LiveSource} */
+  live;
+  /** @type {Help} */
+  help;
+  /** @type {((figure: Plane | Space) => void) | undefined} */
+  viewed;
+  /** @type {((figure: Plane | Space) => void) | undefined} */
+  fitted;
+
+  /** @param {Lesson} lesson @param {HTMLElement} root */
   constructor(lesson, root) {
     this.lesson = lesson;
     // Stops that differ in their time alone share their samples.
+    /** @type {Stop[]} */
     this.stops = lesson.stops.map((stop) => ({ ...lesson.sets[stop.set], ...stop }));
     this.root = root;
     this.number = 0;
+    /** @type {Screen3D[]} */
     this.screens = []; // canvases for views in space
     this.lit = "";
+    /** @type {Source} */
     this.source = new PackedSource(this);
     this.walk = new Walk(this);
     this.stage = new Stage(this);
@@ -51,7 +73,9 @@ export class Player {
 
   /** The page as it stays from stop to stop. */
   frame() {
-    const { lesson } = this, button = (text, act, title, label) => (
+    const { lesson } = this;
+    /** @type {(text: string, act: Act, title: string, label: string) => HTMLButtonElement} */
+    const button = (text, act, title, label) => (
       make("button", { onclick: act, title, "aria-label": label }, text));
     this.shade = button("◐", () => this.themes.turn(), "Light or dark (T)", "Light or dark");
     this.again = button("↺", () => this.reset(), "As at first (R)", "As at first");
@@ -63,10 +87,12 @@ export class Player {
     this.root.append(this.head, main, this.reader.element);
   }
 
+  /** @type {(tone: number) => string} */
   colour(tone) { return this.themes.colour(tone); }
 
   // ---- a stop ----
 
+  /** @type {(number: number) => void} */
   open(number) {
     if (number < 0 || number >= this.lesson.stops.length) return;
     if (this.transport) this.transport.playing = false;
@@ -92,6 +118,7 @@ export class Player {
   /** Go back to the state that the stop's sentence speaks of. */
   reset() { this.source.reset(); }
 
+  /** @type {(number: number) => void} */
   answer(number) {
     if (!this.asked) return;
     this.given.set(this.number, number);
@@ -100,12 +127,14 @@ export class Player {
     this.show();
   }
 
+  /** @type {(on: boolean) => void} */
   compare(on) {
     this.compared = on;
     this.source.compared(on);
     this.show();
   }
 
+  /** @type {(key: string) => void} */
   light(key) {
     if (key === this.lit) return;
     this.lit = key;
@@ -115,6 +144,7 @@ export class Player {
     this.draw();
   }
 
+  /** @type {(name: string, step?: number | null) => void} */
   turnTo(name, step = null) {
     this.tab = name;
     this.step = name === "derivation" ? step : null;
@@ -123,11 +153,13 @@ export class Player {
     this.stage.bring();
   }
 
+  /** @type {(way: number) => void} */
   stepBy(way) {
     const now = this.step === null ? (way > 0 ? 0 : this.last + 1) : this.step;
     this.goTo(Math.min(Math.max(now + way, 1), this.last));
   }
 
+  /** @type {(step: number) => void} */
   goTo(step) {
     this.source.stepped(step);
     this.turnTo("derivation", step);
@@ -146,8 +178,10 @@ export class Player {
   }
 
   /** What the figures show now. */
+  /** @type {() => Shown} */
   shown() {
     const { stop, sample, asked, untold, step } = this, derivation = this.tab === "derivation";
+    /** @type {(name: "hides" | "names") => string[]} */
     const words = (name) => (step ? said(stop.steps[step - 1][name], sample).split(" ") : []);
     return {
       theme: this.theme, named: this.lesson.named, colour: (tone) => this.colour(tone),

@@ -10,6 +10,7 @@ export class ProgressBar {
     document.querySelector("header").after(this.element);
   }
 
+  /** @type {(how: { share: number; words: string }) => void} */
   show({ share, words }) {
     this.bar.value = share;
     this.words.textContent = words;
@@ -18,13 +19,15 @@ export class ProgressBar {
   done() { this.element.remove(); }
 
   /** Say what is wrong and what helps; the page goes on with what it holds itself. */
+  /** @type {(how: { words: string; hint: string }) => void} */
   failed({ words, hint }) {
     const again = make("button", { onclick: () => location.reload() }, "Try again");
     const away = make("button", { onclick: () => this.done() }, "Go on without it");
     this.element.className = "coming failed";
     this.element.setAttribute("role", "alert");
     const told = make("p", {});
-    told.textContent = `Python could not start, so only the first states can be moved to. ${words} ${hint}`;
+    const still = "Python could not start, so only the first states can be moved to.";
+    told.textContent = `${still} ${words} ${hint}`;
     this.element.replaceChildren(told, again, away);
   }
 }

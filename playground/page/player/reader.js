@@ -8,6 +8,7 @@ import { said } from "./values.js";
 const REST = 200;
 
 export class Reader {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
     this.telling = 0;

@@ -94,6 +94,7 @@ export class Room {
   /** @type {(left: number, top: number, w: number, h: number) => number} */
   inked(left, top, w, h) {
     const sums = this.sums ??= this.summed(), wide = this.columns + 1;
+    /** @type {(c: number, most: number) => number} */
     const side = (c, most) => clamp(Math.round(c / CELL), 0, most);
     const west = side(left - BESIDE_WORDS, this.columns);
     const east = side(left + w + BESIDE_WORDS, this.columns);
@@ -157,6 +158,7 @@ export class Room {
       free ??= place;
     }
     if (free) return free;
+    /** @type {(place: Place) => number} */
     const cost = (place) => place.cost + this.overlap(place, w, h);
     let least = Infinity, best = null;
     for (const place of places) {
@@ -201,6 +203,7 @@ const beyondBorder = (at, most) => Math.max(BORDER - at, 0) + Math.max(at - most
 function leader(x, y, end, gap) {
   const far = Math.hypot(end[0] - x, end[1] - y);
   if (far <= Math.max(LEADER, gap + RINGS[1] + 1)) return null;
+  /** @type {(share: number) => Point} */
   const point = (share) => [x + (end[0] - x) * share, y + (end[1] - y) * share];
   return [...point(Math.min(Math.max(gap, OFF), far / 3) / far), ...point(1 - OFF / far)];
 }

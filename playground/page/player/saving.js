@@ -1,6 +1,7 @@
 /* What is taken out of a page and brought into it: texts, files, pictures. */
 
 /** Give a file to whoever is there. */
+/** @type {(name: string, content: BlobPart, type: string) => void} */
 export function saved(name, content, type) {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
@@ -10,6 +11,7 @@ export function saved(name, content, type) {
 }
 
 /** The text of a file that is chosen, or undefined. */
+/** @type {(kinds: string) => Promise<string | undefined>} */
 export function chosenFile(kinds) {
   const input = document.createElement("input");
   [input.type, input.accept] = ["file", kinds];
@@ -21,6 +23,7 @@ export function chosenFile(kinds) {
 }
 
 /** Put a text where it can be pasted from; false where the browser does not let. */
+/** @type {(text: string) => Promise<boolean>} */
 export async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -29,6 +32,7 @@ export async function copied(text) {
 }
 
 /** A stage's figures side by side as they are seen, as a PNG. */
+/** @type {(figures: Figure[], ground: string) => Promise<Blob>} */
 export async function pictured(figures, ground) {
   const seen = figures.filter(({ element }) => !element.classList.contains("empty"));
   const wide = seen.reduce((sum, { canvas }) => sum + canvas.width, 0);
@@ -45,4 +49,5 @@ export async function pictured(figures, ground) {
 }
 
 /** What was answered as a text: by itself, or as one of its parts. */
+/** @type {(told: any) => string} */
 export const textOf = (told) => (typeof told === "string" ? told : told?.text ?? "");

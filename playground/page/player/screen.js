@@ -46,8 +46,9 @@ export class Screen {
   /** @type {(vertex: string, fragment: string) => WebGLProgram} */
   program(vertex, fragment) {
     const { gl } = this, made = gl.createProgram();
-    for (const [kind, name] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
-      const shader = gl.createShader(kind);
+    const kinds = [gl.VERTEX_SHADER, gl.FRAGMENT_SHADER];
+    for (const [n, name] of [vertex, fragment].entries()) {
+      const shader = gl.createShader(kinds[n]);
       gl.shaderSource(shader, shaders[name].replace("#version 330 core", HEADER));
       gl.compileShader(shader);
       gl.attachShader(made, shader);
@@ -83,9 +84,9 @@ export class Screen {
       if (place === null) continue;
       if (value instanceof Float32Array) gl.uniform4fv(place, value);
       else if (value instanceof Int32Array) gl.uniform4iv(place, value);
+      else if (typeof value !== "number") vector(gl, place, value);
       else if (key === "u_solids") gl.uniform1i(place, value);
-      else if (typeof value === "number") gl.uniform1f(place, value);
-      else gl[`uniform${value.length}f`](place, ...value);
+      else gl.uniform1f(place, value);
     }
   }
 
@@ -97,4 +98,12 @@ export class Screen {
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
     gl.bufferData(gl.ARRAY_BUFFER, data, gl.STREAM_DRAW);
   }
+}
+
+/** Hand a vector to a program: of two, three or four numbers. */
+/** @type {(gl: WebGL2RenderingContext, place: WebGLUniformLocation, value: number[]) => void} */
+function vector(gl, place, value) {
+  if (value.length === 2) gl.uniform2fv(place, value);
+  else if (value.length === 3) gl.uniform3fv(place, value);
+  else gl.uniform4fv(place, value);
 }

@@ -18,8 +18,11 @@ export class Sheet {
   constructor(eye, shown) {
     this.eye = eye;
     this.shown = shown;
+    /** @type {ShapeRow[]} */
     this.rows = [];
+    /** @type {Solid[]} */
     this.solids = [];
+    /** @type {{ points: Point[]; colour: Point }[]} */
     this.faces = [];
   }
 
@@ -71,7 +74,7 @@ export class Sheet {
   /** @type {(tail: Point, tip: Point, pen: Stroke) => void} */
   arrow(tail, tip, pen) {
     const { eye } = this, a = eye.flat(tail), b = eye.flat(tip);
-    if (!a || !b) return this.rows.push(...pathRows([tail, tip], pen, eye));
+    if (!a || !b) return this.path([tail, tip], pen);
     const long = Math.hypot(a[0] - b[0], a[1] - b[1]);
     const head = Math.min(70 * eye.px + 2.9 * pen.width, 0.8 * long);
     this.rows.push(...chainRows([a, b], pen, eye, long > 1 ? [head, 0.38 * head] : [0, 0]));
@@ -85,6 +88,7 @@ export class Sheet {
     if (!(size > 0)) return;
     const step = size / eye.distance, near = -dot(foot, along) / size;
     const low = Math.max(from * step, near - HORIZON), high = Math.min(to * step, near + HORIZON);
+    /** @type {(k: number) => Point} */
     const place = (k) => foot.map((c, axis) => c + k * along[axis] / size);
     if (low < high) this.rows.push(...pathRows([place(low), place(high)], pen, eye));
   }
@@ -95,6 +99,7 @@ export class Sheet {
     const { eye } = this, corner = n.slice(0, 3), depth = -eye.seen(corner)[2];
     if (depth <= NEAR) return;
     const size = n[9] * 1e4 * eye.px * depth * eye.distance / eye.focal;
+    /** @type {(a: number, b: number) => Point} */
     const place = (a, b) => eye.seen(
       corner.map((c, k) => c + size * (a * n[3 + k] + b * n[6 + k])));
     this.rows.push(...pathRows([place(1, 0), place(1, 1), place(0, 1)], pen, eye));

@@ -11,6 +11,7 @@ import { WorkerSource } from "./worker_source.js";
 
 const marks = document.documentElement.dataset;
 
+/** @type {(player: Player) => void} */
 function behind(player) {
   const bar = new ProgressBar(), { worker } = player.lesson.site, { live } = player;
   Object.assign(player, { post, judge: () => new JudgeWorker(worker) });

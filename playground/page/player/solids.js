@@ -11,6 +11,7 @@ export const fours = (rows) => new Float32Array(rows.flat());
 /** What the shaders are told of solids. */
 /** @type {(solids: Solid[]) => Uniforms} */
 export function solidUniforms(solids) {
+  /** @type {Uniforms} */
   const found = { u_solids: solids.length };
   if (!solids.length) return found;
   found.u_solid_a = fours(solids.map((s) => [...s.a, s.radius]));

@@ -22,8 +22,10 @@ const TURNING =
 const SKETCHED = "This browser has no WebGL 2: the solids are only sketched.";
 
 export class Space extends Figure {
+  /** @param {Player} player @param {View<SpaceCamera>} view @param {number} place */
   constructor(player, view, place) {
     super(player, view);
+    this.place = place;
     this.first = view.camera;
     this.camera = { ...view.camera };
     this.screen = player.screens[place] ||= new Screen(() => player.draw());
@@ -39,12 +41,14 @@ export class Space extends Figure {
   get cameraNow() { return this.camera; }
 
   /** Turn it by px of the page. */
+  /** @type {(dx: number, dy: number) => void} */
   turned(dx, dy) {
     this.camera.yaw -= dx * 0.008;
     this.camera.pitch = clamp(this.camera.pitch + dy * 0.008, -Math.PI / 2, Math.PI / 2);
     this.player.draw();
   }
 
+  /** @type {(share: number) => void} */
   nearer(share) {
     const own = this.first.distance;
     this.camera.distance = clamp(this.camera.distance * share, 0.2 * own, 5 * own);
@@ -57,20 +61,24 @@ export class Space extends Figure {
   }
 
   /** A world point in px of the page; far off where it is behind the eye. */
+  /** @type {(point: Point) => Point} */
   page(point) {
     const { eye } = this, flat = eye.flat(eye.seen(point));
     return flat ? this.onPage(flat[0], flat[1]) : [-1e4, -1e4];
   }
 
   /** Device px from the middle, y up, as px of the page. */
+  /** @type {(x: number, y: number) => [number, number]} */
   onPage(x, y) {
     const k = this.canvas.clientWidth / this.eye.wide;
     return [(x + this.eye.wide / 2) * k, (this.eye.tall / 2 - y) * k];
   }
 
   /** Where a handle is, in px of the page. */
+  /** @type {(dim: Dim, i: number) => Point} */
   spot(dim, i) { return this.page([dim.x, dim.y, dim.z].map((column) => at(column, i) / 1e4)); }
 
+  /** @type {(i: number, shown: Shown) => void} */
   draw(i, shown) {
     if (!this.begin()) return;
     const sheet = new Sheet(this.eye, shown);
@@ -104,6 +112,7 @@ export class Space extends Figure {
   }
 
   /** All words. */
+  /** @type {(sheet: Sheet, i: number, shown: Shown) => void} */
   words(sheet, i, shown) {
     const kept = this.held(i).map(([x, y]) => [x - 10, y - 10, x + 10, y + 10]);
     const { clientWidth: wide, clientHeight: tall } = this.canvas;
@@ -115,6 +124,7 @@ export class Space extends Figure {
   }
 
   /** Note in a room for words where lines and solids are. */
+  /** @type {(room: Room, sheet: Sheet) => void} */
   inked(room, { rows, solids }) {
     const { eye } = this, spacing = 5 * eye.wide / room.wide;
     for (const { row } of rows) {
@@ -137,11 +147,13 @@ export class Space extends Figure {
     }
   }
 
+  /** @type {Labelling} */
   label(label, text, i, seen, room, shown) {
+    /** @type {(name: "x" | "y" | "z" | "tx" | "ty" | "tz" | "gap") => number} */
     const number = (name) => at(label[name], i), { axes } = this.eye;
-    const [x, y] = this.page(["x", "y", "z"].map((name) => number(name) / 1e4));
+    const [x, y] = this.page([number("x"), number("y"), number("z")].map((n) => n / 1e4));
     if (!(x >= 0 && x < room.wide && y >= 0 && y < room.tall)) return;
-    const toward = ["tx", "ty", "tz"].map((name) => number(name) / 1e4);
+    const toward = [number("tx"), number("ty"), number("tz")].map((n) => n / 1e4);
     const first = Math.atan2(-dot(axes[1], toward), dot(axes[0], toward));
     const large = label.size * this.letters, colour = shown.colour(label.tone);
     const line = laidOut(this.pen, text, large, font);

@@ -22,7 +22,8 @@ export function drawSpace(screen, sheet) {
     ...floorUniforms(eye, shown), ...solidUniforms(solids), u_share: 1,
   };
   gl.viewport(0, 0, eye.wide, eye.tall);
-  gl.clearColor(...rgb(shown.colour(shown.named.background)), 1);
+  const [red, green, blue] = rgb(shown.colour(shown.named.background));
+  gl.clearColor(red, green, blue, 1);
   gl.depthMask(true);
   gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
   gl.disable(gl.DEPTH_TEST);
@@ -65,6 +66,7 @@ function drawAmongFaces(screen, sheet, rows, common) {
 /** The triangles of meshes, far ones first, with the normals of the sides that are seen. */
 /** @type {(sheet: Sheet) => Float32Array} */
 function litCorners({ eye, faces }) {
+  /** @type {{ away: number; row: number[] }[]} */
   const found = [];
   for (const { points, colour } of faces) {
     for (let k = 0; k + 2 < points.length; k += 3) {
@@ -93,6 +95,7 @@ function drawSolids(screen, { eye, solids }, common) {
 
 /** @type {(eye: Eye, shown: Shown) => Uniforms} */
 function floorUniforms(eye, shown) {
+  /** @type {(name: string) => Point} */
   const tone = (name) => [...rgb(shown.colour(shown.named[name])), 1];
   // Lines of the finest grid fade in as they part.
   const unit = eye.distance, spacing = 110 * eye.px * unit / eye.focal;
@@ -113,6 +116,7 @@ function floorUniforms(eye, shown) {
 function drawShadows(screen, { eye, solids }, common) {
   const up = eye.axis(1), height = eye.at[1] / eye.distance, cast = [];
   if (height <= 0) return;
+  /** @type {(p: Point) => number} */
   const above = (p) => height + dot(p, up);
   for (const solid of solids) {
     const ends = [above(solid.a), above(solid.b)], high = Math.max(...ends);

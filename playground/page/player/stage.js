@@ -6,8 +6,10 @@ import { Plane } from "./plane.js";
 import { Space } from "./space.js";
 
 export class Stage {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
+    /** @type {any[]} */
     this.figures = this.handles = [];
     this.views = make("div", { class: "views" });
     this.element = make("div", { class: "stage" }, this.views);
@@ -39,17 +41,19 @@ export class Stage {
     const told = figures.map(
       (figure) => !player.asked || figure.holds(player.sample, player.shown()));
     figures.forEach(({ element }, n) => element.classList.toggle("empty", !told[n]));
-    views.style.setProperty("--count", told.filter(Boolean).length);
+    views.style.setProperty("--count", String(told.filter(Boolean).length));
   }
 
   /** Where views have no room beside each other, show the one with what is new in a step. */
   bring() {
     const { figures, views, player: { step } } = this;
+    /** @type {(figure: Figure) => boolean} */
     const isNew = ({ view }) => (view.prims ?? []).some(({ since }) => step && since === step);
     const told = figures.find(isNew);
     if (told) views.scrollLeft = told.element.offsetLeft - figures[0].element.offsetLeft;
   }
 
+  /** @type {(sample: number, shown: Shown) => void} */
   draw(sample, shown) {
     for (const figure of this.figures) figure.draw(sample, shown);
     for (const handle of this.handles) handle.draw();

@@ -5,6 +5,7 @@ import { stored } from "./kept.js";
 const THEMES = ["light", "dark", "projector"];
 
 export class Themes {
+  /** @param {Lesson} lesson @param {() => void} painted */
   constructor(lesson, painted) {
     this.lesson = lesson;
     this.painted = painted;
@@ -16,6 +17,7 @@ export class Themes {
     dark.addEventListener("change", () => { if (!stored.get("theme")) this.paint(own()); });
   }
 
+  /** @type {(tone: number) => string} */
   colour(tone) { return this.lesson.tones[this.name][tone]; }
 
   /** Choose one; without a name the next. */
@@ -24,6 +26,7 @@ export class Themes {
     this.paint(name);
   }
 
+  /** @type {(name: string) => void} */
   paint(name) {
     this.name = name;
     const { style, dataset } = document.documentElement;

@@ -8,6 +8,7 @@ import { at, said } from "./values.js";
 const SECONDS = 3;
 
 export class Transport {
+  /** @param {Player} player @param {number} place */
   constructor(player, place) {
     this.player = player;
     this.place = place;
@@ -24,19 +25,23 @@ export class Transport {
     this.element = make("div", { class: "time" }, this.button, this.slider, this.clock);
   }
 
-  get dim() { return this.player.stop.dims[this.place]; }
+  get dim() { return /** @type {TimeDim} */ (this.player.stop.dims[this.place]); }
+  /** @type {(sample: number) => Along} */
   along(sample) { return along(this.player.stop.dims, this.place, sample); }
   get digit() { return this.along(this.player.sample).digit; }
 
   /** The sample at the same place whose time is nearest to the one last chosen. */
+  /** @type {(sample: number) => number} */
   timed(sample) {
     if (this.wish === null) return sample;
     const { samples } = this.along(sample);
+    /** @type {(k: number) => number} */
     const off = (k) => Math.abs(at(this.dim.now, k) - this.wish);
     return samples.reduce((best, k) => (off(k) < off(best) ? k : best), samples[0]);
   }
 
   /** Go to one of its times, by its number. */
+  /** @type {(digit: number) => void} */
   turn(digit) {
     const { samples } = this.along(this.player.sample);
     const sample = samples[Math.min(Math.max(digit, 0), samples.length - 1)];
@@ -49,6 +54,7 @@ export class Transport {
     this.play(false);
   }
 
+  /** @type {(on: boolean) => void} */
   play(on) {
     if (on && this.digit === this.dim.count - 1) this.turn(0);
     // Who wants no motion is taken on moment by moment.
@@ -65,6 +71,7 @@ export class Transport {
     const first = at(dim.now, samples[0]), last = at(dim.now, samples[samples.length - 1]);
     let before = performance.now();
     this.wish = at(dim.now, player.sample);
+    /** @type {(now: number) => void} */
     const tick = (now) => {
       if (!this.playing) return;
       this.wish += ((now - before) / 1000) * ((last - first) / (dim.seconds || SECONDS));

@@ -1,10 +1,13 @@
 /* How a view in space is turned: by pointer, fingers, wheel and keys. */
 
+import { about } from "./elements.js";
+
 /** Let an element turn a view, which has `turned`, `nearer` and `reset`. */
+/** @type {(element: HTMLElement, view: Space) => void} */
 export function turnBy(element, view) {
   const fingers = new Map();
   element.onpointerdown = (event) => {
-    if (event.target.closest("button")) return;
+    if (about(event, "button")) return;
     element.setPointerCapture(event.pointerId);
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
   };
@@ -25,7 +28,7 @@ export function turnBy(element, view) {
     event.preventDefault();
     view.nearer(Math.exp(event.deltaY * (event.deltaMode ? 0.03 : 0.001)));
   };
-  element.ondblclick = (event) => { if (!event.target.closest("button")) view.reset(); };
+  element.ondblclick = (event) => { if (!about(event, "button")) view.reset(); };
   element.onkeydown = (event) => {
     if (event.target !== element || event.ctrlKey || event.metaKey || event.altKey) return;
     const act = KEYS[event.key];
@@ -36,6 +39,7 @@ export function turnBy(element, view) {
   };
 }
 
+/** @type {Record<string, (view: Space) => void>} */
 const KEYS = {
   ArrowLeft: (view) => view.turned(-20, 0),
   ArrowRight: (view) => view.turned(20, 0),

@@ -6,6 +6,11 @@ type Sight = import("./compose.js").Sight;
 type Eye = import("./eye.js").Eye;
 type Room = import("./room.js").Room;
 type Figure = import("./figure.js").Figure;
+type Plane = import("./plane.js").Plane;
+type Space = import("./space.js").Space;
+type Help = import("./help.js").Help;
+type LiveSource = import("./live_source.js").LiveSource;
+type WorkerSource = import("./worker_source.js").WorkerSource;
 type Handle = import("./handle.js").Handle;
 type Screen3D = import("./screen.js").Screen;
 type Sheet = import("./sheet.js").Sheet;
@@ -162,9 +167,41 @@ interface StopAlone {
   page: string;
   step: number | null;
   compared: number;
+  map?: MapTold | null;
+  /** What stands after # in the address of each sample. */
+  links?: Words;
 }
 
-interface Field {
+/** A map; see maps.py. */
+interface MapTold {
+  caption: string;
+  axes: string[];
+  size: number[];
+  /** Kinds and how many cells have them, in turn, row by row. */
+  cells: number[];
+  palette: Record<string, string[]>;
+  alpha: number;
+  legend: [string, string, string, number?, string?][];
+  plate: number;
+  looks: MapLooks | null;
+  box: Box | null;
+  cell: number;
+  names: any[];
+  there: Column;
+}
+
+interface MapLooks {
+  kinds: [number, number][];
+  stripe: number;
+  dots: number[];
+  specks: number[];
+  low: number;
+  edge: number;
+  dashes: number[];
+  ink: Record<number, number>;
+}
+
+interface FieldTold {
   name: string;
   label: string;
   unit: string;
@@ -178,6 +215,7 @@ interface Field {
   texts: string[];
   parts?: string[];
   options?: [string, string][];
+  columns?: number;
 }
 
 interface Time {
@@ -198,7 +236,7 @@ interface Live {
   redo: boolean;
   changed: boolean;
   case: string;
-  fields: Field[];
+  fields: FieldTold[];
   pages: string[];
   time: Time | null;
   maps: [string, string][];
@@ -216,7 +254,36 @@ interface Fresh { id: string; title: string; cases: [string, string[]][] }
 interface Told { set: SampleSet; stop: StopAlone; live: Live; fresh?: Fresh; error: string }
 
 /** A stop as it is shown: its samples, and live what is told of the session. */
-interface Stop extends SampleSet, StopAlone { set?: number; live: Live; links?: Words; map: any }
+interface Stop extends SampleSet, StopAlone { set?: number; live?: Live }
+
+/** A lesson, or a scene by itself, as it is packed in its page. */
+interface Lesson {
+  title: string;
+  key: string;
+  source?: string;
+  stops: (StopAlone & { set: number })[];
+  sets: SampleSet[];
+  named: Record<string, number>;
+  tones: Record<string, string[]>;
+  site?: Site;
+}
+
+/** What a page of a site knows of the others; see site.py. */
+interface Site {
+  kind: "scene" | "lesson";
+  scene: string;
+  lesson: string | null;
+  worker: string;
+  start: string;
+  scenes: {
+    id: string;
+    title: string;
+    address: string;
+    cases: [string, string[]][];
+    lesson?: { title: string; address: string };
+  }[];
+  lessons: { title: string; scene: string; address: string; own: boolean }[];
+}
 
 // ---- between modules ----
 
@@ -352,6 +419,110 @@ type LayerDrawer = (
 /** The samples along one dim, and which of them it is. */
 interface Along { digit: number; samples: number[] }
 
+type Writing = (
+  line: Line, left: number, top: number, large: number, colour: string, seen: number,
+  shown: Shown) => void;
+
+type Tracing = (
+  traced: Traced, looks: { seen: number; fill: number }, wide: number, casing: number,
+  bare?: boolean) => void;
+
+type Marking = (
+  marker: string | undefined, n: number[], seen: number, rim: number, shown: Shown) => void;
+
+type Labelling = (
+  label: Label, text: string, i: number, seen: number, room: Room, shown: Shown) => void;
+
+type CoverOf = (looks: MapLooks, texture: number, x: number, y: number, sharp: number) => number;
+
+/** What a key does. */
+type Act = () => void;
+
+/** A card that is a page, or stands beside the pages. */
+interface Card { element: HTMLElement; show(): void; told?: string | string[] }
+interface PageCard extends Card { under?: HTMLCanvasElement | null }
+
+/** Where a handle is among its places, how many there are, and which text is read. */
+interface Placed { now: number; least: number; most: number; text: number }
+
+/** The time of a stop: of samples, or live. */
+interface Transport {
+  element: HTMLElement;
+  playing: boolean;
+  readonly digit: number;
+  wish?: number | null;
+  timed?(sample: number): number;
+  turn(number: number): void;
+  play(on: boolean): void;
+  reset(): void;
+  show(): void;
+}
+
+/** Where what is shown comes from: packed samples, or Python in a worker. */
+interface Source {
+  readonly packed: boolean;
+  readonly stop: Stop;
+  readonly unmoved: boolean;
+  has(page: string): boolean;
+  transport(): Transport | null;
+  open(): void;
+  reset(): void;
+  idle(): Promise<void>;
+  take(handle: Handle, x: number, y: number): void;
+  carry(handle: Handle, x: number, y: number, event: PointerEvent): void;
+  release(handle: Handle): void;
+  nudge(handle: Handle, way: number[], event: KeyboardEvent): void;
+  placed(handle: Handle): Placed;
+  turned(): void;
+  compared(on: boolean): void;
+  answered(number: number): void;
+  stepped(step: number | null): void;
+  /** Go to a sample; of packed ones alone. */
+  go?(sample: number): void;
+  /** Do something to the state; live alone. */
+  do?(...verb: Verb): void;
+}
+
+type Maker = <K extends keyof HTMLElementTagNameMap>(
+  name: K, about?: Record<string, any>, ...children: (Node | string)[],
+) => HTMLElementTagNameMap[K];
+
+/** A question that answers with something else than a state. */
+type Wanted = [string, ...any[]];
+interface Asked { request: Wanted; done(told?: any): void; failed(error: Error): void }
+
+/** A question that is under way. */
+interface Under { id: number; told(told: any): void; failed?(error: Error): void }
+
+interface Failure { words: string; hint: string }
+
+/** What hears of a worker. */
+interface Heard {
+  onTold?(told: Told): void;
+  onProgress?(how: { share: number; words: string }): void;
+  onReady?(): void;
+  onFailed?(how: Failure): void;
+  onError?(words: string): void;
+}
+
+/** A worker of the judge, and the trial that it runs. */
+interface Judging {
+  trial: {
+    id: number;
+    done(told?: any): void;
+    failed(error: Error): void;
+    onPart?(part: any): void;
+  } | null;
+  ready: Promise<void>;
+  thread: Worker | null;
+}
+
 type Verb = [string, ...any[]];
 
 interface Window { player: Player }
+
+// All that pages ask for by a selector is HTML.
+interface ParentNode {
+  querySelectorAll(selectors: "canvas"): NodeListOf<HTMLCanvasElement>;
+  querySelectorAll(selectors: string): NodeListOf<HTMLElement>;
+}

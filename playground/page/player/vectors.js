@@ -15,6 +15,7 @@ export const rgb = (code) => [1, 3, 5].map((k) => parseInt(code.slice(k, k + 2),
 /** @type {(one: string, other: string, share: number) => string} */
 export function blend(one, other, share) {
   const [a, b] = [rgb(one), rgb(other)];
+  /** @type {(x: number) => string} */
   const hex = (x) => Math.round(255 * x).toString(16).padStart(2, "0");
   return `#${mix(a, b, share).map(hex).join("")}`;
 }

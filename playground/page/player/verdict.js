@@ -4,6 +4,7 @@ import { make, tell, whole } from "./elements.js";
 import { at, said } from "./values.js";
 
 export class VerdictCard {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
     this.word = make("h2");

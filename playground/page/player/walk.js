@@ -7,10 +7,13 @@ import { stored } from "./kept.js";
 const DOTS = 20;
 
 export class Walk {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
     const { lesson } = player, count = this.count = lesson.stops.length;
+    /** @type {Map<number, number>} */
     this.given = new Map(); // which answer was given to a stop's question
+    /** @type {(text: string, act: Act, title?: string, name?: string) => HTMLButtonElement} */
     const button = (text, act, title, name = "") => (
       make("button", { onclick: act, title, class: name }, text));
     this.back = button("Back", () => player.open(player.number - 1), "Page Up");
@@ -30,7 +33,9 @@ export class Walk {
     const { lesson, stops } = this.player;
     try {
       const { number, given } = JSON.parse(stored.get(lesson.key));
-      this.given = new Map(given.filter(([n, answer]) => stops[n].question.answers[answer]));
+      /** @type {(one: [number, number]) => boolean} */
+      const holds = ([n, answer]) => Boolean(stops[n].question.answers[answer]);
+      this.given = new Map(given.filter(holds));
       return stops[number] ? number : 0;
     } catch { return 0; }
   }

@@ -10,21 +10,28 @@ export class WorkerSource {
   packed = false;
   state = "loading";
   /** What is on show, and so is told: it goes with every question. */
+  /** @type {{ tab: string; parts: string[] }} */
   show = { tab: "explore", parts: [] };
+  /** @type {Verb[]} */
   #waiting = [];
+  /** @type {Asked[]} */
   #questions = [];
+  /** @type {Under | null} */
   #under = null;
   #number = 0;
+  /** @type {Act[]} */
   #resting = [];
 
   /** `heard` has what is called: onTold(told), onProgress({share, words}), onReady(),
       onFailed({words, hint}), onError(words). */
+  /** @param {string} address @param {Heard} heard */
   constructor(address, heard) {
     this.heard = heard;
     this.worker = began(address, "Live", (data) => this.#hear(data));
   }
 
   /** Do something to the state; what comes of it is told. */
+  /** @type {(...verb: Verb) => void} */
   do(verb, ...args) {
     this.#waiting = queued(this.#waiting, [verb, ...args]);
     this.#send();
@@ -37,6 +44,7 @@ export class WorkerSource {
   }
 
   /** A map, a text or a file: what is answered, or undefined where a newer one is asked. */
+  /** @type {(request: Wanted) => Promise<any>} */
   ask(request) {
     const [kind] = request;
     if (REPLACED.includes(kind)) this.#drop(kind);
@@ -47,11 +55,13 @@ export class WorkerSource {
   }
 
   /** Wait until nothing is under way. */
+  /** @type {() => Promise<void>} */
   idle() {
     if (!this.#under && !this.#waiting.length && !this.#questions.length) return Promise.resolve();
     return new Promise((done) => this.#resting.push(done));
   }
 
+  /** @type {(kind: string) => void} */
   #drop(kind) {
     for (const { done } of this.#questions.filter(({ request }) => request[0] === kind)) done();
     this.#questions = this.#questions.filter(({ request }) => request[0] !== kind);
@@ -71,11 +81,13 @@ export class WorkerSource {
     }
   }
 
+  /** @type {(question: object, under: Omit<Under, "id">) => void} */
   #put(question, under) {
     this.#under = { ...under, id: ++this.#number };
     this.worker.postMessage({ id: this.#number, text: JSON.stringify(question) });
   }
 
+  /** @type {(data: any) => void} */
   #hear(data) {
     if (data.kind === "progress") this.heard.onProgress?.(data);
     else if (data.kind === "failed") this.#fail(data);
@@ -87,6 +99,7 @@ export class WorkerSource {
     } else if (this.#under && data.id === this.#under.id) this.#answer(data);
   }
 
+  /** @type {(data: any) => void} */
   #answer({ told, error, took }) {
     const under = this.#under;
     this.#under = null;
@@ -99,6 +112,7 @@ export class WorkerSource {
     this.#send();
   }
 
+  /** @type {(how: Failure) => void} */
   #fail({ words, hint }) {
     this.state = "failed";
     for (const { failed } of this.#questions.splice(0)) failed(new Error(words));
@@ -112,7 +126,9 @@ export class WorkerSource {
 
 /** A worker in which Python starts, asked as Live or as Judge; `hear` is told what it
     says, and that it failed where a browser gives none. */
+/** @type {(address: string, name: string, hear: (data: any) => void) => Worker | null} */
 export function began(address, name, hear) {
+  /** @type {(words: string, hint: string) => void} */
   const failed = (words, hint) => queueMicrotask(() => hear({ kind: "failed", words, hint }));
   if (location.protocol === "file:") {
     failed("A page that is opened as a file has no workers, in which Python runs.",

@@ -11,7 +11,7 @@ from playground.scene import Answer, Outcome, Quantity, Role, Timeline, Vec2
 from scenes.ball_block.rule import answer as rule
 from scenes.ball_block.rule.answer import FACE_WORDS, RuleAnswer
 from scenes.ball_block.wall import flight
-from scenes.ball_block.wall.flight import Frame, Impact
+from scenes.ball_block.wall.flight import Flight, Frame, Impact
 from scenes.ball_block.wall.params import WallParams
 
 GONE_INTO = "Gone into"
@@ -30,7 +30,7 @@ class WallFrame:
     about that block, the ball at the end of the frame and not turned yet.
     """
 
-    frames: tuple[Frame, ...]
+    frames: Flight
     index: int
     focus: int
     reading: RuleAnswer | None
@@ -264,11 +264,11 @@ def timeline(p: WallParams, r: WallFrame | None) -> Timeline:
 def _stop_names(
     exact: bool, start: Vec2, velocity: Vec2, radius: float
 ) -> tuple[str, ...]:
-    frames = flight.simulate(exact, start, velocity, radius)
-    return tuple(f"Frame {i}{_event(frame)}" for i, frame in enumerate(frames))
+    run = flight.simulate(exact, start, velocity, radius)
+    return tuple(f"Frame {k}{_event(run, k)}" for k in range(len(run)))
 
 
-def _event(frame: Frame) -> str:
-    if frame.passed:
+def _event(run: Flight, k: int) -> str:
+    if k in run.passed:
         return f": {GONE_INTO.lower()}"
-    return f": {FACE_WORDS[frame.impacts[0].face].lower()}" if frame.impacts else ""
+    return f": {FACE_WORDS[run.struck[k][0].face].lower()}" if k in run.struck else ""

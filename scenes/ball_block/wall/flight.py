@@ -15,6 +15,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -111,25 +112,93 @@ class _Leg:
         return along(self.origin, self.velocity, time - self.start)
 
 
+class Flight(Sequence[Frame]):
+    """The states after frame 0, 1, … `LAST_FRAME`, each made when it is looked at.
+
+    Attributes
+    ----------
+    struck, passed : mapping
+        The blocks hit and those gone into, of the frames that have any.
+    """
+
+    def __init__(
+        self,
+        legs: Sequence[_Leg],
+        impacts: Sequence[Impact],
+        cleared: NDArray[np.bool_],
+    ) -> None:
+        self.struck: dict[int, list[Impact]] = {}
+        gone = np.where(cleared, 0.0, np.inf)
+        for impact in impacts:
+            gone[impact.block] = k = math.ceil(impact.time)
+            self.struck.setdefault(k, []).append(impact)
+        self.passed = _passes(legs, gone)
+        self._legs, self._starts = legs, [leg.start for leg in legs]
+        self._gone: list[float] = gone.tolist()
+        self._known: dict[int, Frame] = {}
+
+    def __len__(self) -> int:
+        return LAST_FRAME + 1
+
+    @overload
+    def __getitem__(self, which: int) -> Frame: ...
+    @overload
+    def __getitem__(self, which: slice) -> Sequence[Frame]: ...
+    def __getitem__(self, which: int | slice) -> Frame | Sequence[Frame]:
+        if isinstance(which, slice):
+            return [self[k] for k in range(*which.indices(len(self)))]
+        k = range(len(self))[which]
+        if k not in self._known:
+            self._known[k] = self._frame(k)
+        return self._known[k]
+
+    def _frame(self, k: int) -> Frame:
+        last, leg = self._leg(k)
+        center = leg.at(k)
+        struck, passed = self.struck.get(k, ()), self.passed.get(k, ())
+        return Frame(
+            center=center,
+            velocity=leg.velocity,
+            path=self._path(k, last, center),
+            impacts=tuple(struck),
+            alive=tuple(gone > k for gone in self._gone),
+            passed=passed,
+            hits=_counted(self.struck, k),
+            passes=_counted(self.passed, k),
+        )
+
+    def _path(self, k: int, last: int, center: Vec2) -> tuple[Vec2, ...]:
+        if k == 0:
+            return (center,)
+        before, leg = self._leg(k - 1)
+        turns = self._legs[before + 1 : last + 1]
+        between = (turn.origin for turn in turns if turn.start < k)
+        return leg.at(k - 1), *between, center
+
+    def _leg(self, k: int) -> tuple[int, _Leg]:
+        """Return the piece of the flight at the end of a frame, its place first."""
+        place = bisect_right(self._starts, k) - 1
+        return place, self._legs[place]
+
+
+def _counted(found: Mapping[int, Sequence[object]], k: int) -> int:
+    """Return how many there are up to and with a frame."""
+    return sum(len(some) for at, some in found.items() if at <= k)
+
+
 # What stops a flight: the impacts at one moment, or nothing. Arguments: the legs
 # ahead, the blocks standing, the radius.
 _Rule = Callable[[Sequence[_Leg], NDArray[np.bool_], float], list[Impact]]
 
 
 @lru_cache(maxsize=16)
-def simulate(
-    exact: bool, start: Vec2, velocity: Vec2, radius: float
-) -> tuple[Frame, ...]:
-    """Return the states after frame 0, 1, … `LAST_FRAME`, by the sweep if `exact`.
+def simulate(exact: bool, start: Vec2, velocity: Vec2, radius: float) -> Flight:
+    """Return a flight, by the sweep if `exact`.
 
     The ball starts in the box, at least the radius from its sides; blocks that it
     overlaps there are taken away. `velocity` is the displacement per frame.
     """
-    legs, impacts, cleared = _fly(exact, start, velocity, radius)
-    gone = np.where(cleared, 0.0, np.inf)
-    for impact in impacts:
-        gone[impact.block] = math.ceil(impact.time)
-    return _frames(legs, impacts, gone, _passes(legs, gone))
+    return Flight(*_fly(exact, start, velocity, radius))
 
 
 def _fly(
@@ -138,8 +207,10 @@ def _fly(
     rule: _Rule = _first_touch if exact else _first_frame_hit
     low, high = np.add(BOX_LOW, radius), np.subtract(BOX_HIGH, radius)
     room = xy(low), xy(high)
-    at_start = sweep_ball_block(start, radius, (0.0, 0.0), BLOCK_LOW, BLOCK_HIGH)
-    cleared = np.asarray(at_start.hit)
+    cleared = _near(np.array(start), radius)
+    if cleared.any():
+        touched = sweep_ball_block(start, radius, (0.0, 0.0), BLOCK_LOW, BLOCK_HIGH)
+        cleared = np.asarray(touched.hit)
     standing = ~cleared
     legs: list[_Leg] = []
     impacts: list[Impact] = []
@@ -190,14 +261,26 @@ def _arrays(legs: Sequence[_Leg]) -> tuple[Array, Array, Array, Array]:
     return times[:, 0], times[:, 1], ways[:, 0], ways[:, 1]
 
 
+def _near(centers: Array, reach: float | Array) -> NDArray[np.bool_]:
+    """Return the blocks that may be that near, for centres (..., 1, 2) or one (2)."""
+    away = np.abs(BLOCK_CENTERS - centers) - BLOCK_HALF
+    return np.asarray((away <= np.add(reach, _NEAR)).all(axis=-1))
+
+
 def _first_touch(
     legs: Sequence[_Leg], standing: NDArray[np.bool_], radius: float
 ) -> list[Impact]:
     """Return the earliest touch that is not a leaving one."""
-    indices = np.flatnonzero(standing)
     _, lasts, origin, velocity = _arrays(legs)
-    way, blocks = lasts[..., None] * velocity, (BLOCK_LOW[indices], BLOCK_HIGH[indices])
+    way = lasts[..., None] * velocity
+    near = _near(origin + way / 2, np.abs(way) / 2 + radius)
+    indices = np.flatnonzero(near.any(axis=0) & standing)
+    if not len(indices):
+        return []
+    blocks = BLOCK_LOW[indices], BLOCK_HIGH[indices]
     sweep = sweep_ball_block(origin, radius, way, *blocks)
+    if not np.any(sweep.hit):
+        return []
     approach = (sweep.normal * velocity).sum(axis=-1)
     time = np.where(sweep.hit & (approach < 0.0), sweep.t * lasts, np.inf)
     touched = np.flatnonzero(np.isfinite(time).any(axis=1))
@@ -222,7 +305,6 @@ def _first_frame_hit(
     legs: Sequence[_Leg], standing: NDArray[np.bool_], radius: float
 ) -> list[Impact]:
     """Return the hits of the first frame at whose end the article's rule has any."""
-    indices = np.flatnonzero(standing)
     moments = [
         (float(frame), leg)
         for leg in legs
@@ -231,14 +313,13 @@ def _first_frame_hit(
     if not moments:
         return []
     centers = np.array([leg.at(frame) for frame, leg in moments])[:, None]
-    away = np.abs(centers - BLOCK_CENTERS[indices]) - BLOCK_HALF
     impacts: list[Impact] = []
-    for i, j in np.argwhere((away <= radius + _NEAR).all(axis=-1)).tolist():
+    for i, block in np.argwhere(_near(centers, radius) & standing).tolist():
         frame, leg = moments[i]
         if impacts and frame > impacts[0].time:
             break
         # After each hit the rest of the frame is asked with the new velocity.
-        center, block = leg.at(frame), int(indices[j])
+        center = leg.at(frame)
         velocity = impacts[-1].after if impacts else leg.velocity
         face = articles.face_of_one(center, radius, velocity, *_ENDS[block])
         if face is not BlockFace.NONE:
@@ -259,39 +340,3 @@ def _passes(legs: Sequence[_Leg], gone: Array) -> dict[int, tuple[int, ...]]:
         k = int(frame[i, block])
         passed[k] = (*passed.get(k, ()), block)
     return passed
-
-
-def _frames(
-    legs: Sequence[_Leg],
-    impacts: Sequence[Impact],
-    gone: Array,
-    passed: Mapping[int, tuple[int, ...]],
-) -> tuple[Frame, ...]:
-    struck: dict[int, list[Impact]] = {}
-    for impact in impacts:
-        struck.setdefault(math.ceil(impact.time), []).append(impact)
-    starts = [leg.start for leg in legs]
-    frames: list[Frame] = []
-    alive = [*map(tuple, (gone > np.arange(LAST_FRAME + 1)[:, None]).tolist())]
-    before, hits, passes = 0, 0, 0
-    for k in range(LAST_FRAME + 1):
-        last = bisect_right(starts, k) - 1
-        leg = legs[last]
-        turns = (turn.origin for turn in legs[before + 1 : last + 1] if turn.start < k)
-        center = leg.at(k)
-        hits += len(struck.get(k, ()))
-        passes += len(passed.get(k, ()))
-        frames.append(
-            Frame(
-                center=center,
-                velocity=leg.velocity,
-                path=(frames[-1].center, *turns, center) if frames else (center,),
-                impacts=tuple(struck.get(k, ())),
-                alive=alive[k],
-                passed=passed.get(k, ()),
-                hits=hits,
-                passes=passes,
-            )
-        )
-        before = last
-    return tuple(frames)

@@ -1,13 +1,16 @@
 """Somebody's code judged in the process that is asked, as in a browser's worker."""
 
 import json
+import sys
 from typing import Any
 
 import pytest
 
 from playground.explore.judge.trial import Terms, judge
 from playground.page.live import Judge
-from playground.study.link import linked
+from playground.page.live.own_code import begun
+from playground.study.link import link, linked
+from playground.study.state import State
 from scenes import SCENES
 
 NAIVE = """
@@ -19,6 +22,26 @@ def hits(origin, direction, center, radius):
     a, b = dx * dx + dy * dy, ox * dx + oy * dy
     d = b * b - a * (ox * ox + oy * oy - radius * radius)
     return d > 0 and -b - math.sqrt(d) > 0
+"""
+
+# A start inside is forgotten.
+FORGETFUL = """
+from math import sqrt
+
+def ray_circle(origin, direction, center, radius):
+    mx, my = origin[0] - center[0], origin[1] - center[1]
+    vx, vy = direction
+    a, b = vx * vx + vy * vy, mx * vx + my * vy
+    s = b * b - a * (mx * mx + my * my - radius * radius)
+    t = (-b - sqrt(s)) / a if s >= 0 else -1
+    return t if t >= 0 else None
+"""
+
+
+FIBONACCI = """
+def fibonacci(n):
+    return n if n < 2 else fibonacci(n - 1) + fibonacci(n - 2)
+
 """
 
 
@@ -48,16 +71,41 @@ def test_wrong_code_is_told_by_kinds_with_a_case_of_each() -> None:
     assert "the truth is a hit" in lost["told"]
     state, problem = linked(lost["link"], SCENES)
     assert problem == ""
-    assert f"origin={state.params.origin!r}" in lost["call"]
+    assert f"origin={vars(state.params)['origin']!r}" in lost["call"]
     # Nothing can be installed in a page.
     assert not any("pip" in note for note in told["notes"])
 
 
 def test_the_map_of_the_trial_is_asked_for_after_it() -> None:
     own = Judge(SCENES, print)
-    assert json.loads(own.ask('{"map": true}'))["map"] is None
+    question = json.dumps({"map": "", "size": [260, 208]})
+    assert json.loads(own.ask(question))["map"] is None
     own.ask(json.dumps({"scene": "ray_circle", "code": NAIVE, "cases": 400}))
-    assert json.loads(own.ask('{"map": true}'))["map"]["legend"]
+    told = json.loads(own.ask(question))
+    assert told["map"]["legend"]
+    state, problem = linked(told["link"], SCENES)
+    assert (state.scene, problem) == (SCENES[0], "")
+
+
+def test_the_map_lies_under_what_the_page_sees() -> None:
+    own = Judge(SCENES, print)
+    own.ask(json.dumps({"scene": "ray_circle", "code": NAIVE, "cases": 400}))
+    here = link(State(SCENES[0], SCENES[0].opened()))
+    told = json.loads(
+        own.ask(json.dumps({"map": here, "camera": [1, 0, 50], "size": [200, 100]}))
+    )
+    left, top, wide, tall = told["map"]["box"]
+    assert abs(left + 1.0) < 0.1
+    assert abs(top - 1.0) < 0.1
+    assert abs(wide - 4.0) < 0.1
+    assert abs(tall - 2.0) < 0.1
+    other = json.dumps({"map": "#circle_rect/", "size": [200, 100]})
+    assert json.loads(own.ask(other))["map"] is None
+
+
+def test_what_it_prints_is_told() -> None:
+    told, _ = asked('print("loaded")\n\ndef hits(**_):\n    return True\n')
+    assert told["printed"] == ["loaded"]
 
 
 def test_it_says_what_the_command_says(tmp_path: Any) -> None:
@@ -78,7 +126,7 @@ def test_code_that_must_be_called_tells_how_far_it_is() -> None:
     calling = NAIVE.replace("math.sqrt(d)", "float(str(math.sqrt(d)))")
     told, said = asked(calling)
     assert told["error"] == ""
-    assert said[0] == {"answered": 100, "of": 400}
+    assert said[0] == {"answered": 0, "of": 400}
     assert all(one["answered"] <= one["of"] for one in said)
 
 
@@ -110,3 +158,30 @@ def test_errors_of_the_code_are_its_answers() -> None:
     assert [one["kind"] for one in told["kinds"]] == ["crash"]
     assert "RecursionError" in told["kinds"][0]["told"]
     assert told["wrong"] == told["asked"]
+
+
+def test_what_is_excused_is_no_mistake_and_named_as_in_the_page() -> None:
+    told, _ = asked(FORGETFUL)
+    lost = next(one for one in told["kinds"] if one["kind"] == "hit lost")
+    assert "tick “start inside” if that is intended" in lost["why"]
+    excused, _ = asked(FORGETFUL, excuses=["start_inside", "rounding"])
+    assert excused["wrong"] == 0
+    assert any("Excused: " in note for note in excused["notes"])
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="Python cannot watch itself")
+@pytest.mark.parametrize("loop", ["while True: pass", "return fibonacci(60)"])
+def test_what_does_not_end_is_ended(loop: str) -> None:
+    told, _ = asked(f"{FIBONACCI}def hits(**_):\n    print('.')\n    {loop}\n")
+    assert [one["kind"] for one in told["kinds"]] == ["too slow"]
+    assert "it gives no answer in 0.25 s" in told["kinds"][0]["told"]
+    told, _ = asked("while True: pass\n")
+    assert "it takes more than 2 s" in told["error"]
+
+
+def test_the_first_text_is_python_that_can_be_judged() -> None:
+    for scene in SCENES:
+        told, _ = asked(begun(scene)["text"], scene=scene.id, cases=60)
+        assert told["error"] == ""
+        assert told["function"] == begun(scene)["name"]
+        assert told["wrong"] > 0
