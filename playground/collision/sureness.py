@@ -96,10 +96,10 @@ def together(truths: Iterable[Known]) -> Known:
                 if other.index in parts and b.operation != "bitwise_and":
                     parts[b.index] = b
 
-    asked = dict(sorted(parts.items()))
+    asked, left = dict(sorted(parts.items())), Left()
     for index, t in list(asked.items()):
         del asked[index]
-        rest = left_of(t, asked.keys())
+        rest = left.of(t, asked.keys())
         if rest is False:
             return False
         if isinstance(rest, Term):
@@ -107,28 +107,52 @@ def together(truths: Iterable[Known]) -> Known:
     return reduce(both, [t for _, t in sorted(asked.items())], ALL)
 
 
-def left_of(t: Term, held: Set[int]) -> Known:
-    """Return what is left to ask of a truth where those of these numbers hold.
+class Left:
+    """What is left to ask of truths where others hold.
 
     Of `a & b` the one is asked where the other holds, of `a | b` where it does not.
+    What is left of a truth hangs on those alone that stand in it, and is found once
+    for them.
     """
-    if t.index in held:
-        return True
-    if negation(t).index in held:
-        return False
-    if t.operation == "bitwise_and":
-        found: dict[int, Term] = {}
-        for x in joined(t):
-            rest = left_of(x, held | found.keys())
-            if rest is False:
-                return False
-            if isinstance(rest, Term):
-                found |= {y.index: y for y in joined(rest)}
-        return reduce(both, found.values(), ALL)
-    if t.operation == "bitwise_or":
-        a, b = cast("tuple[Term, Term]", t.operands)
-        return either(left_of(a, held), left_of(b, held | {negation(a).index}))
-    return t
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[int, frozenset[int]], Known] = {}
+        self._within: dict[int, frozenset[int]] = {}
+
+    def of(self, t: Term, held: Set[int]) -> Known:
+        """Return what is left of a truth where those of these numbers hold."""
+        known = t.index, self._inside(t).intersection(held)
+        if known not in self._found:
+            self._found[known] = self._of(t, known[1])
+        return self._found[known]
+
+    def _inside(self, t: Term) -> frozenset[int]:
+        """Return the numbers of the truths in it, and of what denies them."""
+        if t.index not in self._within:
+            parts = {t.index, negation(t).index}
+            if t.operation in ("bitwise_and", "bitwise_or"):
+                parts.update(*(self._inside(cast("Term", o)) for o in t.operands))
+            self._within[t.index] = frozenset(parts)
+        return self._within[t.index]
+
+    def _of(self, t: Term, held: Set[int]) -> Known:
+        if t.index in held:
+            return True
+        if negation(t).index in held:
+            return False
+        if t.operation == "bitwise_and":
+            found: dict[int, Term] = {}
+            for x in joined(t):
+                rest = self.of(x, held | found.keys())
+                if rest is False:
+                    return False
+                if isinstance(rest, Term):
+                    found |= {y.index: y for y in joined(rest)}
+            return reduce(both, found.values(), ALL)
+        if t.operation == "bitwise_or":
+            a, b = cast("tuple[Term, Term]", t.operands)
+            return either(self.of(a, held), self.of(b, held | {negation(a).index}))
+        return t
 
 
 def negation(t: Term) -> Term:

@@ -10,6 +10,7 @@ from playground.page import colours, mathml
 from playground.page.marked import marked
 from playground.page.packing import column, texts
 from playground.scene import params as parameters
+from playground.scene import terms
 from playground.scene.answer import Row, Verdict
 from playground.scene.derivation import Step
 from playground.scene.listing import Comparison, Precision
@@ -183,6 +184,26 @@ def described(moment: Study) -> str:
     verdict = moment.verdict
     answer = f" {verdict.text}. {verdict.detail}" if verdict else f" {moment.error}"
     return f"{moment.scene.title}: {given}.{answer}".strip()
+
+
+def read_out(moment: Study, step: int | None = None) -> list[str]:
+    """Return all that is told of a state in lines, for who listens to it.
+
+    With `step`, the number of one of the derivation, that one last.
+    """
+    lines = [described(moment)]
+    for row in moment.rows:
+        value = show(row.value, row.digits)
+        lines.append(f"{row.name}: {value} {row.unit}".rstrip())
+    if compared := moment.comparison:
+        told = (compared.answer, compared.how, compared.why)
+        lines.append(f"{code_name(moment)}: {' '.join(part for part in told if part)}")
+    if step and step <= len(moment.steps):
+        shown = moment.steps[step - 1]
+        formulas = (shown.formula, shown.numbers, shown.result)
+        lines.append(f"Step {step} of {len(moment.steps)}: {shown.title}. {shown.text}")
+        lines += [terms.to_unicode(latex) for latex in formulas if latex]
+    return lines
 
 
 def named(spec: Spec, value: Any, digits: int = DIGITS) -> str:

@@ -60,17 +60,20 @@ def among(known: Mapping[str, Any], name: object) -> Any:
 
 def done(
     live: LiveSession,
-    known: Mapping[str, Callable[..., object]],
+    known: Mapping[str, Callable[..., Any]],
     name: object,
     values: Sequence[object],
-) -> None:
-    """Do what is known by a name; ValueError where it or what it is given is wrong."""
+) -> Any:
+    """Return what is done by what is known by a name.
+
+    ValueError where there is no such name, or it is not given what it takes.
+    """
     act = among(known, name)
     try:
         signature(act).bind(live, *values)
     except TypeError as error:
         raise ValueError(f"{name} is given too much or too little") from error
-    act(live, *values)
+    return act(live, *values)
 
 
 def value_of(spec: Spec, value: object) -> Any:

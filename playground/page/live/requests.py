@@ -3,20 +3,23 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from playground.page import words
+from playground.page.live import given
 from playground.page.live.live_session import LiveSession
 from playground.page.maps import mapped
 from playground.page.still import vectors
 from playground.render.theme import ThemeName
-from playground.scene.codec import to_json_values
 from playground.study.link import link
+from playground.study.shown import Page
+from playground.study.state import dump
 from playground.study.state_as_code import as_code
 
 
 def answered(live: LiveSession, asked: object) -> dict[str, Any]:
     """Return what was asked for by a list: its name, then what it is given."""
-    if not isinstance(asked, list) or not asked or asked[0] not in _REQUESTS:
-        raise ValueError("there is no such request")
-    return _REQUESTS[asked[0]](live, *asked[1:])
+    name, *values = asked if isinstance(asked, list) and asked else [asked]
+    answer: dict[str, Any] = given.done(live, _REQUESTS, name, values)
+    return answer
 
 
 def _map(live: LiveSession, *_: Any) -> dict[str, Any]:
@@ -34,9 +37,7 @@ def _copy(live: LiveSession, what: str) -> dict[str, Any]:
 
 
 def _save(live: LiveSession) -> dict[str, Any]:
-    import json
-
-    return {"text": json.dumps(to_json_values(live.session.state), indent=2)}
+    return {"text": dump(live.session.state)}
 
 
 def _svg(live: LiveSession, theme: str = "light") -> dict[str, Any]:
@@ -44,11 +45,18 @@ def _svg(live: LiveSession, theme: str = "light") -> dict[str, Any]:
     return {"text": vectors(live.session, ThemeName(theme), size, 1.0)}
 
 
-def _own(live: "Live") -> dict[str, Any]:
+def _own(live: LiveSession) -> dict[str, Any]:
     # It needs the judge, which takes a while to load.
     from playground.page.live import own_code
 
     return own_code.begun(live.session.scene)
+
+
+def _words(live: LiveSession) -> dict[str, Any]:
+    session = live.session
+    shown = session.study.page is Page.DERIVATION and not session.questioned
+    step = session.opened.step if shown else None
+    return {"text": "\n".join(words.read_out(session.study, step))}
 
 
 _REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
@@ -57,4 +65,5 @@ _REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "copy": _copy,
     "save": _save,
     "svg": _svg,
+    "words": _words,
 }

@@ -197,3 +197,23 @@ def test_a_state_is_saved_and_opened_and_what_is_none_says_why() -> None:
     told = asked.do(["state", {"scene": "ray_circle"}])
     assert told["error"]
     assert told["live"]["link"] == held
+
+
+def test_all_of_a_state_is_read_out() -> None:
+    asked = AskedLive()
+    lines = asked.ask("words")["text"].splitlines()
+    assert lines[0] == words(asked.told["set"]["alt"])
+    for row in asked.told["set"]["rows"]:
+        value = words(row["value"])
+        assert any(value in line for line in lines[1:]), row["name"]
+    asked.do(["page", "Derivation"], ["step", 2], tab="derivation")
+    steps = asked.live.session.study.steps
+    said = asked.ask("words")["text"]
+    assert f"Step 2 of {len(steps)}: {steps[1].title}." in said
+    assert "\\" not in said
+
+
+def test_what_is_asked_for_and_is_not_there_is_said() -> None:
+    asked = AskedLive()
+    assert "among map" in asked.ask("sing")["error"]
+    assert "too much or too little" in asked.ask("save", 1)["error"]
