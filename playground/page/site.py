@@ -160,7 +160,9 @@ class _Site:
             "kept": self.python.known,
             "program": _versioned("program.zip", program),
         }
-        sheets = "\n".join(map(file, ("player.css", "free_play.css", "site.css")))
+        sheets = "\n".join(
+            map(file, ("player.css", "free_play.css", "quiz.css", "site.css"))
+        )
         style = f"{linked_faces()}\n{sheets}"
         return {
             **page_fonts(),

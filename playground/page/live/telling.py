@@ -21,7 +21,10 @@ from playground.scene.scene import Entry
 from playground.study import quiz_play
 from playground.study.case_groups import case_groups
 from playground.study.link import link
+from playground.study.shown import Page
 
+# Live there are more pages than in one file.
+_PAGES = {**PAGES, Page.PREDICT: "predict", Page.LAB: "lab"}
 # A moment of the time is known to so many digits in a page.
 _TIME = 1e4
 
@@ -114,7 +117,7 @@ def _stop(live: LiveSession) -> dict[str, Any]:
             [int(bool(walk and walk.done(session.study, session.study.dtype)))]
         ),
         "at": 0,
-        "page": PAGES.get(session.study.page, "explore"),
+        "page": _PAGES.get(session.study.page, "explore"),
         "step": session.opened.step,
         "compared": int(session.view.compare),
     }

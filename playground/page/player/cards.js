@@ -5,9 +5,11 @@ import { QuestionCard, TaskCard } from "./asked.js";
 import { CodeCard } from "./code.js";
 import { DerivationCard } from "./derivation.js";
 import { make, whole } from "./elements.js";
+import { LensCard } from "./lens_card.js";
 import { MapCard } from "./map.js";
 import { NumbersCard } from "./numbers.js";
 import { PairCard } from "./pair.js";
+import { QuizCard } from "./quiz_card.js";
 import { VerdictCard } from "./verdict.js";
 
 export class Cards {
@@ -18,6 +20,11 @@ export class Cards {
     this.pages = [];
     /** @type {HTMLElement[]} */
     this.more = []; // what a scene by itself has beside them
+    // These stay from state to state: what is typed and has the focus in them too.
+    /** @type {QuizCard | null} */
+    this.quiz = null;
+    /** @type {LensCard | null} */
+    this.lens = null;
     this.element = make("div", { class: "told" });
   }
 
@@ -38,6 +45,8 @@ export class Cards {
     if (source.has("derivation")) page("derivation", "Derivation", new DerivationCard(player));
     if (source.has("code")) page("code", "Code", new CodeCard(player));
     if (source.has("map")) page("map", "Map", new MapCard(player));
+    if (source.has("predict")) page("predict", "Predict", this.quiz ??= new QuizCard(player));
+    if (source.has("lab")) page("lab", "Lens", this.lens ??= new LensCard(player));
     this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Pages" },
       ...this.pages.map(({ button }) => button));
     this.place(stop.say);
@@ -64,15 +73,18 @@ export class Cards {
   }
 
   show() {
-    const { asked, tab } = this.player, { open } = this;
-    this.tabs.hidden = asked;
+    const { asked, quiz, tab } = this.player, { open } = this, playing = open === this.quiz;
+    this.tabs.hidden = asked && !quiz;
     for (const { name, button, card } of this.pages) {
       button.setAttribute("aria-pressed", String(name === tab));
-      card.element.hidden = asked || card !== open;
+      card.element.hidden = (asked && !playing) || card !== open;
     }
     for (const card of [this.question, this.verdict, this.numbers, this.article, this.task]) {
       card?.show();
     }
-    if (!asked && open !== this.numbers) open.show();
+    // A quiz says itself what is known.
+    for (const element of [this.verdict.element, ...this.more]) element.hidden = playing;
+    if (playing && this.article) this.article.element.hidden = true;
+    if ((!asked || playing) && open !== this.numbers) open.show();
   }
 }
