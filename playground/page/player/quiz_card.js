@@ -32,7 +32,7 @@ export class QuizCard {
       "Open it on the other pages, along with its derivation");
     this.why = make("p", { class: "help" });
     this.step = make("div", { class: "step" });
-    this.see = button("", () => this.leave("see", this.told.step.number),
+    this.see = button("", () => this.leave("see", this.state.step.number),
       "Open this question at that step of the derivation");
     this.lines = make("ol", { class: "lines" });
     this.copy = button("Copy result", () => this.handIn(), "Seed, answers and score as text");
@@ -51,7 +51,7 @@ export class QuizCard {
     this.aim = new Aim(player);
   }
 
-  get told() { return this.player.quiz; }
+  get state() { return this.player.quiz; }
 
   // ---- what is done ----
 
@@ -63,7 +63,7 @@ export class QuizCard {
 
   /** Do what comes next: begin, reveal, the next question, another round. */
   goOn() {
-    const { told } = this;
+    const { state: told } = this;
     if (!told) return;
     if (told.invitation) this.act("begin", Math.round(Number(this.seed.value)) || 0);
     else if (told.result) this.act("another");
@@ -79,7 +79,7 @@ export class QuizCard {
   }
 
   async handIn() {
-    const done = await copied(this.told.result.copy);
+    const done = await copied(this.state.result.copy);
     this.player.live.say(done ? "The result is copied."
       : "This browser does not let a page copy.");
   }
@@ -95,7 +95,7 @@ export class QuizCard {
   // ---- what is shown ----
 
   show() {
-    const { told } = this;
+    const { state: told } = this;
     this.element.setAttribute("aria-busy", String(!told));
     if (!told) return;
     const { invitation = "", result = null, answered = "" } = told, asks = !invitation && !result;
@@ -123,7 +123,7 @@ export class QuizCard {
   }
 
   question() {
-    const { told, player } = this;
+    const { state: told, player } = this;
     this.buttons.forEach((button, n) => {
       tell(button, told.answers[n]);
       button.setAttribute("aria-pressed", String(told.given === n));
@@ -140,7 +140,7 @@ export class QuizCard {
   /** What was right, and what to look at; nothing of it is here before. */
   /** @type {(answered: string) => void} */
   answered(answered) {
-    const { why = "", step = null, right } = this.told;
+    const { why = "", step = null, right } = this.state;
     tell(this.outcome, answered ? whole(`${RIGHT_SIGNS[Number(right)]} ${answered}`) : "");
     this.outcome.hidden = this.explore.hidden = !answered;
     this.outcome.classList.toggle("wrong", !right);
@@ -172,7 +172,7 @@ export class QuizCard {
 
   /** A new question is read from its beginning, and what was right is in sight. */
   attend() {
-    const { told, before, element, title } = this;
+    const { state: told, before, element, title } = this;
     const now = `${told.number} ${told.seed} ${Boolean(told.answered)} ${Boolean(told.result)}`;
     this.before = now;
     if (!before || now === before) return;
@@ -184,7 +184,7 @@ export class QuizCard {
 
   /** Tell the page around it what was answered. */
   post() {
-    const { asked, answers, given, right, seed } = this.told;
+    const { asked, answers, given, right, seed } = this.state;
     this.player.post?.("answer", { question: plainly(asked), chosen: answers[given], right, seed });
   }
 }
