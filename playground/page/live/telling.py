@@ -21,6 +21,7 @@ from playground.scene.scene import Entry
 from playground.study import quiz_play
 from playground.study.case_groups import case_groups
 from playground.study.link import link
+from playground.study.session import Session
 from playground.study.shown import Page
 
 # Live there are more pages than in one file.
@@ -109,7 +110,7 @@ def _stop(live: LiveSession) -> dict[str, Any]:
     return {
         "scene": session.scene.title,
         "source": f"{source.name} · {source.author}" if source else "",
-        "case": session.opened.case,
+        "case": "" if _hidden(session) else session.opened.case,
         "say": marked(stop.say) if stop else "",
         "question": asked(stop.question) if stop and stop.question else None,
         "task": {"text": marked(stop.task.text)} if stop and stop.task else None,
@@ -123,18 +124,23 @@ def _stop(live: LiveSession) -> dict[str, Any]:
     }
 
 
+def _hidden(session: Session) -> bool:
+    """Return whether a quiz asks: the case that it draws on would tell the answer."""
+    return session.quiz is not None and session.asking
+
+
 def _live(live: LiveSession) -> dict[str, Any]:
     session = live.session
     study, history = session.study, session.opened.history
     listing, question = study.scene.listing, study.question
-    curve = study.curve_axis
+    curve, hidden = study.curve_axis, _hidden(session)
     return {
         "scene": session.scene.id,
-        "link": link(session.state),
+        "link": "" if hidden else link(session.state),
         "undo": bool(history.past),
         "redo": bool(history.future),
-        "changed": study.edited or not session.opened.case,
-        "case": session.opened.case,
+        "changed": not hidden and (study.edited or not session.opened.case),
+        "case": "" if hidden else session.opened.case,
         "fields": fields(session.params),
         "pages": [page.value.lower() for page in study.pages],
         "time": _time(live),

@@ -74,7 +74,10 @@ export class QuizCard {
   /** Take the question to the other pages. */
   /** @type {(name: string, ...about: any[]) => void} */
   leave(name, ...about) {
-    this.player.live.opening = true;
+    const { player } = this;
+    player.live.opening = true;
+    // What that page shows is told at once.
+    player.tab = name === "see" ? "derivation" : "explore";
     this.act(name, ...about);
   }
 
