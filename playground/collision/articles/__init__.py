@@ -17,7 +17,6 @@ from playground.collision.articles.answers import (
     circle_rectangle,
     circle_rotated_rect,
     corner_bounce,
-    face_of_one,
     point_ellipse,
     sphere_line,
 )
@@ -45,7 +44,6 @@ __all__ = [
     "circle_rectangle",
     "circle_rotated_rect",
     "corner_bounce",
-    "face_of_one",
     "point_ellipse",
     "sphere_line",
 ]

@@ -1,14 +1,18 @@
 """The lesson that is open: what is said of it and what is done with it."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from playground.page.live import given
 from playground.page.live.live_session import LiveSession
 from playground.page.marked import marked
 from playground.study import after_lesson, lesson_walking, lesson_words
+from playground.study.link import link
 from playground.study.open_lesson import OpenLesson, OpenStop
 from playground.study.open_scene import OpenScene
+from playground.study.shown import Page
+from playground.study.state import of_case
 
 
 def told(live: LiveSession) -> dict[str, Any] | None:
@@ -45,13 +49,20 @@ def _mark(visit: OpenStop[OpenScene]) -> list[str]:
 
 def _end(live: LiveSession, walk: OpenLesson[OpenScene]) -> dict[str, Any]:
     after = lesson_walking.next_lesson(live.session)
+    there = after_lesson.there(live.session.study)
     return {
         "title": lesson_words.ended(walk),
         "learned": [*map(marked, walk.learned)],
         "again": [[n, marked(lesson_words.again(walk, n))] for n in walk.again],
         "next": after and [after.id, after.title],
-        "ways": after_lesson.there(live.session.study),
+        "ways": [[words, _way(live, words)] for words in there],
     }
+
+
+def _way(live: LiveSession, words: str) -> str:
+    """Return the link of the scene's page to which a way from the end leads."""
+    page = Page.CODE if words == after_lesson.OWN_CODE else Page.PREDICT
+    return link(replace(of_case(live.session.scene), page=page))
 
 
 def begin(live: LiveSession, which: object, at: object = None) -> None:

@@ -21,7 +21,11 @@ from playground.scene.scene import Entry
 from playground.study import quiz_play
 from playground.study.case_groups import case_groups
 from playground.study.link import link
+from playground.study.session import Session
+from playground.study.shown import Page
 
+# Live there are more pages than in one file.
+_PAGES = {**PAGES, Page.PREDICT: "predict", Page.LAB: "lab"}
 # A moment of the time is known to so many digits in a page.
 _TIME = 1e4
 
@@ -112,7 +116,7 @@ def _stop(live: LiveSession) -> dict[str, Any]:
     return {
         "scene": session.scene.title,
         "source": f"{source.name} · {source.author}" if source else "",
-        "case": session.opened.case,
+        "case": "" if _hidden(session) else session.opened.case,
         "say": marked(stop.say) if stop else "",
         "question": asked(stop.question) if stop and stop.question else None,
         "task": {"text": marked(stop.task.text)} if stop and stop.task else None,
@@ -120,23 +124,28 @@ def _stop(live: LiveSession) -> dict[str, Any]:
             [int(bool(walk and walk.done(session.study, session.study.dtype)))]
         ),
         "at": 0,
-        "page": PAGES.get(session.study.page, "explore"),
+        "page": _PAGES.get(session.study.page, "explore"),
         "step": session.opened.step,
         "compared": int(session.view.compare),
     }
 
 
+def _hidden(session: Session) -> bool:
+    """Return whether a quiz asks: the case that it draws on would tell the answer."""
+    return session.quiz is not None and session.asking
+
+
 def _live(live: LiveSession) -> dict[str, Any]:
     session = live.session
     study, history = session.study, session.opened.history
-    listing = study.scene.listing
+    listing, hidden = study.scene.listing, _hidden(session)
     return {
         "scene": session.scene.id,
-        "link": "" if session.asking else link(session.state),
+        "link": "" if hidden else link(session.state),
         "undo": bool(history.past),
         "redo": bool(history.future),
-        "changed": study.edited or not session.opened.case,
-        "case": session.opened.case,
+        "changed": not hidden and (study.edited or not session.opened.case),
+        "case": "" if hidden else session.opened.case,
         "fields": [] if session.questioned else fields(session.params),
         "pages": [page.value.lower() for page in study.pages],
         "time": _time(live),

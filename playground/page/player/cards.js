@@ -8,9 +8,11 @@ import { DerivationCard } from "./derivation.js";
 import { make, whole } from "./elements.js";
 import { JudgeCard } from "./judge_card.js";
 import { LiveMapCard } from "./live_map.js";
+import { LensCard } from "./lens_card.js";
 import { MapCard } from "./map.js";
 import { NumbersCard } from "./numbers.js";
 import { PairCard } from "./pair.js";
+import { QuizCard } from "./quiz_card.js";
 import { VerdictCard } from "./verdict.js";
 
 export class Cards {
@@ -27,6 +29,11 @@ export class Cards {
     this.pages = [];
     /** @type {HTMLElement[]} */
     this.more = []; // what a scene by itself has beside its numbers
+    // These stay from state to state: what is typed and has the focus in them too.
+    /** @type {QuizCard | null} */
+    this.quiz = null;
+    /** @type {LensCard | null} */
+    this.lens = null;
     this.element = make("div", { class: "told" });
   }
 
@@ -49,6 +56,8 @@ export class Cards {
     if (source.has("judge")) page("judge", "Your code", this.own ??= new JudgeCard(player));
     if (source.has("map")) page("map", "Map", new (source.packed ? MapCard : LiveMapCard)(player));
     if (source.has("curve")) page("curve", "Curve", new CurveCard(player));
+    if (source.has("predict")) page("predict", "Predict", this.quiz ??= new QuizCard(player));
+    if (source.has("lab")) page("lab", "Lens", this.lens ??= new LensCard(player));
     this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Pages" },
       ...this.pages.map(({ button }) => button));
     this.place(stop.say);
@@ -75,17 +84,20 @@ export class Cards {
   }
 
   show() {
-    const { asked, tab } = this.player, { open } = this;
-    this.tabs.hidden = asked;
+    const { asked, quiz, tab } = this.player, { open } = this, playing = open === this.quiz;
+    this.tabs.hidden = asked && !quiz;
     for (const { name, button, card } of this.pages) {
       button.setAttribute("aria-pressed", String(name === tab));
-      card.element.hidden = asked || card !== open;
+      card.element.hidden = (asked && !playing) || card !== open;
     }
-    for (const part of this.more) part.hidden = tab !== "explore";
     for (const card of [this.question, this.verdict, this.numbers, this.article, this.task]) {
       card?.show();
     }
     if (open !== this.own) this.leftOwn = true;
-    if (!asked && open !== this.numbers) open.show();
+    // A quiz says itself what is known.
+    this.verdict.element.hidden = playing;
+    for (const element of this.more) element.hidden = tab !== "explore";
+    if (playing && this.article) this.article.element.hidden = true;
+    if ((!asked || playing) && open !== this.numbers) open.show();
   }
 }

@@ -65,7 +65,7 @@ function stepBox(step, number, i) {
 /** A long formula is broken between statements, at sums, at products; one that cannot be, such
     as a table, is set smaller. */
 /** @type {(formula: HTMLElement) => void} */
-function fit(formula) {
+export function fit(formula) {
   const share = () => formula.clientWidth / formula.scrollWidth;
   for (const signs of [",⇒", "=≠≈<>≤≥", "+−", "·⋅"]) {
     if (share() >= 1) return;

@@ -30,14 +30,17 @@ function alone(player, event) {
   const { target, key } = event;
   if (event.altKey || about(event, `${WRITTEN}, select`)) return null;
   const { transport, asked, cards } = player, typing = target instanceof HTMLInputElement;
-  const chosen = asked && !typing && cards.question.buttons[Number(key) - 1];
+  const chosen = asked && !typing && cards.question?.buttons[Number(key) - 1];
   if (chosen) return () => chosen.click();
+  const pressed = about(event, "button, summary, input, a");
+  const quizzing = player.quiz && cards.quiz?.keyed(event, typing, pressed);
+  if (quizzing) return quizzing;
   const stepping = !typing && player.tab === "derivation" && !asked;
-  const playing = transport && !asked, pressed = about(event, "button, summary, input");
+  const playing = transport && !asked;
   /** @type {Record<string, Act | false | null | undefined>} */
   const acts = {
     PageDown: () => player.open(player.number + 1),
-    PageUp: () => player.open(player.number - 1),
+    PageUp: () => player.walk.back.click(),
     ArrowRight: stepping && (() => player.stepBy(1)),
     ArrowLeft: stepping && (() => player.stepBy(-1)),
     " ": playing && !pressed && (() => transport.play(!transport.playing)),

@@ -3,6 +3,7 @@
 import { Address } from "./address.js";
 import { make, tell } from "./elements.js";
 import { FreePlay } from "./free_play.js";
+import { LessonEnd } from "./lesson_end.js";
 import { LiveMaps } from "./live_maps.js";
 import { liveStop, structure } from "./live_stop.js";
 import { LiveTransport } from "./live_transport.js";
@@ -23,6 +24,7 @@ export class LiveSource {
     this.wishes = []; // what is to be done once Python is there
     this.address = new Address(this);
     this.free = player.lesson.site?.kind === "scene" ? new FreePlay(this) : null;
+    this.lesson = player.lesson.site?.kind === "lesson" ? new LessonEnd(this) : null;
     /** @type {(told: Told) => void} */
     this.onTold = (told) => this.hear(told);
     /** @type {(words: string) => void} */
@@ -55,6 +57,7 @@ export class LiveSource {
     if (!this.free) {
       this.opening = true;
       this.do("lesson", lesson ?? scene, player.number);
+      this.do("walk", "answers", [...player.given]);
       this.answerAgain();
     }
     else if (links) this.do("link", said(links, player.sample));
@@ -101,6 +104,7 @@ export class LiveSource {
     if (first || told.fresh || structure(this.stop) !== structure(before)) this.build();
     else player.stage.renew();
     const shown = this.free?.hear(told);
+    this.lesson?.hear(told.live.lesson);
     if (told.error && !shown) this.say(told.error);
     this.address.rest(this.stop.live.link);
     player.show();
@@ -121,14 +125,17 @@ export class LiveSource {
 
   /** Build it anew; what had the focus has it again if it is still there. */
   build() {
-    const { player } = this, name = document.activeElement?.getAttribute("data-handle");
+    const { player } = this, held = document.activeElement;
+    const name = held?.getAttribute("data-handle");
     const cameras = player.figures.map((figure) => figure.moved && figure.camera);
     const { length } = player.figures;
     player.build();
     if (this.stop.views.length === length) {
       player.figures.forEach((figure, n) => { if (cameras[n]) figure.camera = cameras[n]; });
     }
-    player.handles.find(({ button }) => button.dataset.handle === name)?.button.focus();
+    const handle = name && player.handles.find(({ button }) => button.dataset.handle === name);
+    const focus = handle ? handle.button : held;
+    if (focus instanceof HTMLElement && focus.isConnected) focus.focus({ preventScroll: true });
   }
 
   /** Tell in a line; it goes by itself. */
@@ -163,6 +170,10 @@ export class LiveSource {
     const { answered } = this.player;
     if (answered !== undefined) this.do("answer", answered);
   }
+
+  /** Whether the lesson's end is shown, and go there from its last stop. */
+  get ended() { return Boolean(this.stop?.live.lesson?.ending); }
+  finish() { if (!this.ended) this.do("walk", "forth"); }
 
   reset() { this.do("reset"); }
 

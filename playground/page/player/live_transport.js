@@ -80,6 +80,8 @@ export class LiveTransport {
     this.slider.value = String(Math.round(((now - low) / (high - low || 1)) * THUMB_STEPS));
     tell(this.clock, text ?? String(now));
     this.slider.setAttribute("aria-valuetext", this.clock.textContent);
-    this.slider.disabled = this.button.disabled = asked;
+    // Where a quiz asks for a time it is given here.
+    this.slider.disabled = asked && !this.player.quiz?.times;
+    this.button.disabled = asked;
   }
 }

@@ -4,6 +4,7 @@
 import { Cards } from "./cards.js";
 import { make } from "./elements.js";
 import { listenToKeys } from "./keys.js";
+import { plainly } from "./notation.js";
 import { PackedSource } from "./packed_source.js";
 import { Reader } from "./reader.js";
 import { Stage } from "./stage.js";
@@ -23,6 +24,9 @@ export class Player {
   // What a page of a site has besides.
   /** @type {LiveSource} */
   live;
+  /** Tell the page around it; see embed.js. */
+  /** @type {((kind: string, data: object) => void) | undefined} */
+  post;
   /** @type {Help} */
   help;
   /** @type {((kind: string, data: object) => void) | undefined} */
@@ -66,7 +70,12 @@ export class Player {
   get theme() { return this.themes.name; }
   get given() { return this.walk.given; }
   get answered() { return this.given.get(this.number); }
-  get asked() { return Boolean(this.stop.question) && this.answered === undefined; }
+  get asked() {
+    const open = Boolean(this.stop.question) && this.answered === undefined;
+    return open || Boolean(this.quiz && this.stop.live.asking);
+  }
+  /** What is told of a quiz while its page is open. */
+  get quiz() { return this.tab === "predict" ? this.stop.live?.quiz ?? null : null; }
   /** Whether the answer is still to come: nothing tells more than the step has reached. */
   get untold() {
     return this.asked || Boolean(this.step && this.step < at(this.stop.tells, this.sample));
@@ -103,6 +112,7 @@ export class Player {
 
   /** @type {(number: number) => void} */
   open(number) {
+    if (number === this.lesson.stops.length) this.source.finish?.();
     if (number < 0 || number >= this.lesson.stops.length) return;
     if (this.transport) this.transport.playing = false;
     this.number = number;
@@ -134,6 +144,10 @@ export class Player {
     this.walk.keep();
     this.source.answered(number);
     this.show();
+    const { text, answers, right } = this.stop.question;
+    this.post?.("answer", {
+      question: plainly(text), chosen: plainly(answers[number]), right: number === right,
+    });
   }
 
   /** @type {(on: boolean) => void} */
@@ -193,9 +207,11 @@ export class Player {
     const { stop, sample, asked, untold, step } = this, derivation = this.tab === "derivation";
     /** @type {(name: "hides" | "names") => string[]} */
     const words = (name) => (step ? said(stop.steps[step - 1][name], sample).split(" ") : []);
+    // A quiz about an article shows it.
+    const compared = this.compared || Boolean(this.quiz && stop.article);
     return {
       theme: this.theme, named: this.lesson.named, colour: (tone) => this.colour(tone),
-      lit: this.lit, asked, article: this.compared && !untold, derivation,
+      lit: this.lit, asked, article: compared && !untold, derivation,
       step: derivation ? step ?? Infinity : null, hides: new Set(words("hides")),
       names: step ? new Set([...words("names"), this.lit]) : null,
       map: this.mapped, laid: this.own?.map.map ?? stop.map,

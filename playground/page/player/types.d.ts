@@ -10,6 +10,8 @@ type Plane = import("./plane.js").Plane;
 type Space = import("./space.js").Space;
 type JudgeWorker = import("./judge_worker.js").JudgeWorker;
 type Help = import("./help.js").Help;
+type QuizCard = import("./quiz_card.js").QuizCard;
+type LensCard = import("./lens_card.js").LensCard;
 type LiveSource = import("./live_source.js").LiveSource;
 type WorkerSource = import("./worker_source.js").WorkerSource;
 type Handle = import("./handle.js").Handle;
@@ -285,10 +287,64 @@ interface Live {
   precision: { now: string; of: [string, string][] };
   held: [string, number] | null;
   asking: boolean;
-  /** The pages of which each is the whole: see quiz.py, lesson.py and lens.py. */
-  quiz?: any;
-  lesson?: any;
-  lab?: any;
+  quiz: QuizTold | null;
+  lesson: LessonTold | null;
+  lab?: { map: string; preset: boolean; lens: LensTold | null };
+}
+
+/** What the page "Predict" says: an invitation, a question or the result. */
+interface QuizTold {
+  seed: number;
+  seeds: number;
+  invitation?: string;
+  number?: string;
+  asked?: string;
+  answers?: string[];
+  given?: number | null;
+  score?: string;
+  streak?: number;
+  marks?: (number | null)[];
+  /** Until it is revealed. */
+  task?: string;
+  ready?: boolean;
+  places?: boolean;
+  times?: boolean;
+  /** From then on. */
+  answered?: string;
+  right?: boolean;
+  way_on?: string;
+  why?: string;
+  step?: { number: number; title: string; numbers: string; result: string } | null;
+  result?: { review: string[]; score: string; lines: string[]; copy: string };
+}
+
+/** How a lesson that Python walks along stands. */
+interface LessonTold {
+  title: string;
+  where: string;
+  at: number;
+  /** Kind, mark and title of each stop. */
+  marks: [string, string, string][];
+  way_on: string;
+  ending: {
+    title: string;
+    learned: string[];
+    again: [number, string][];
+    next: [string, string] | null;
+    ways: [string, string][];
+  } | null;
+}
+
+interface LensReading { name: string; word: string; right: boolean; tone: number; gap: string }
+
+interface LensTold {
+  compared: string;
+  help: string;
+  readings: LensReading[];
+  axes: string[];
+  axis: string | null;
+  value: string | null;
+  steps: string[];
 }
 
 interface Fresh { id: string; title: string; judged: boolean; cases: [string, string[]][] }
@@ -521,6 +577,8 @@ interface Source {
   compared(on: boolean): void;
   answered(number: number): void;
   stepped(step: number | null): void;
+  /** Go to a lesson's end. */
+  finish?(): void;
   /** Go to a sample; of packed ones alone. */
   go?(sample: number): void;
   /** Do something to the state; live alone. */

@@ -16,7 +16,7 @@ export class Walk {
     /** @type {(text: string, act: Act, title?: string, name?: string) => HTMLButtonElement} */
     const button = (text, act, title, name = "") => (
       make("button", { onclick: act, title, class: name }, text));
-    this.back = button("Back", () => player.open(player.number - 1), "Page Up");
+    this.back = button("Back", () => player.open(player.number - (this.ended ? 0 : 1)), "Page Up");
     this.next = button("Next", () => player.open(player.number + 1), "Page Down", "filled");
     this.over = button("Start over", () => this.startOver());
     this.where = make("span", { class: "where" });
@@ -48,8 +48,27 @@ export class Walk {
 
   startOver() {
     this.given.clear();
+    this.player.source.do?.("walk", "begin");
     this.player.open(0);
     this.player.root.querySelector("h1").focus();
+  }
+
+  /** Whether the lesson's end is shown. */
+  get ended() { return Boolean(this.player.stop.live?.lesson?.ending); }
+
+  /** Show what Python says of each stop, and where the way on leads. */
+  /** @type {(told: LessonTold) => void} */
+  marked({ marks, where, way_on, at, ending }) {
+    tell(this.where, where);
+    marks.forEach(([kind, mark], n) => {
+      this.dots[n]?.setAttribute("class",
+        `mark ${kind} ${mark}${n === at && !ending ? " here" : ""}`);
+    });
+    tell(this.next, at === this.count - 1 ? way_on : "Next");
+    this.next.hidden = Boolean(ending);
+    this.back.disabled = at === 0 && !ending;
+    this.over.classList.remove("filled");
+    if (this.over.parentElement === this.element) this.player.foot.append(this.over);
   }
 
   /** Say where one is; the last stop ends with the way back to the first. */

@@ -8,7 +8,9 @@ from asked_live import AskedLive
 from playground.page.marked import marked
 from playground.study import after_lesson, lesson_walking, lesson_words
 from playground.study.lesson import dump, lesson_of
+from playground.study.link import linked
 from playground.study.session import Session
+from playground.study.shown import Page
 from scenes import SCENES
 
 IDS = [scene.id for scene in SCENES if scene.plan]
@@ -45,7 +47,9 @@ def test_a_lesson_is_walked_to_its_end_as_in_the_window() -> None:
     after = lesson_walking.next_lesson(session)
     assert after is not None
     assert end["next"] == [after.id, after.title]
-    assert end["ways"] == after_lesson.there(session.study)
+    assert [words for words, _ in end["ways"]] == after_lesson.there(session.study)
+    for (_, way), page in zip(end["ways"], (Page.CODE, Page.PREDICT), strict=True):
+        assert linked(way, SCENES).state.page is page
     told = asked.do(["walk", "next"])
     assert told["live"]["lesson"]["name"] == after.id
 

@@ -40,6 +40,14 @@ def test_a_question_hides_the_answer_and_asks_as_in_the_window(scene: str) -> No
     assert shown["article"] is None
     assert words(shown["verdict"]["word"]) == ""
     assert not told["ready"]
+    # The case that it draws on may be called a miss, and code that checks it says so.
+    live, stop = asked.told["live"], asked.told["stop"]
+    assert (stop["case"], live["case"], live["link"], live["changed"]) == ("",) * 3 + (
+        0,
+    )
+    assert (live["curve"], live["map"]) == (None, None)
+    for kind in ("test", "python", "link"):
+        assert "text" not in asked.ask("copy", kind)
 
 
 def test_a_whole_round_is_played_to_the_same_score() -> None:
