@@ -20,7 +20,8 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.collision import BlockFace, articles, reflect, sweep_ball_block
+from playground.collision import BlockFace, reflect, sweep_ball_block
+from playground.collision.articles.answers import face_of_one
 from playground.collision.numeric import Array
 from playground.scene import Vec2, along, sub, unit, xy
 from scenes.ball_block.rule.answer import published_bounce
@@ -335,7 +336,7 @@ def _strike(
     impacts: list[Impact] = []
     center, velocity = leg.at(time), leg.velocity
     for block in blocks:
-        face = articles.face_of_one(center, radius, velocity, *_ENDS[block])
+        face = face_of_one(center, radius, velocity, *_ENDS[block])
         if face is not BlockFace.NONE:
             after = xy(published_bounce(velocity, face))
             impacts.append(Impact(time, block, face, center, velocity, after))

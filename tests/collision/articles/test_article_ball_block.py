@@ -16,6 +16,7 @@ from article_checks import (
 )
 
 from playground.collision import articles
+from playground.collision.articles.answers import face_of_one
 from playground.collision.ball_block import BlockFace, ball_block
 from playground.collision.reflect import reflect
 from playground.collision.sweep import sweep_ball_block
@@ -89,7 +90,7 @@ def test_one_ball_and_block_are_answered_as_many_are():
         assert {*faces.flat} == {*BlockFace}
         for place in np.ndindex(faces.shape):
             center = tuple(centers[place].tolist())
-            assert articles.face_of_one(center, *asked) == faces[place]
+            assert face_of_one(center, *asked) == faces[place]
 
 
 def test_what_is_seen_too_late_is_seen_a_step_later():
