@@ -27,6 +27,7 @@ class LiveSession:
         self.session.opens_code = False
         self.controls = Controls(self.session)
         self.told_of: object = None
+        self.told_moments: object = None
         self.plots = Plots()
 
     @property

@@ -38,10 +38,12 @@ def told(live: LiveSession, shown: Mapping[str, Any]) -> dict[str, Any]:
         told["live"]["lab"] = lens.told(live)
     if tab == "map":
         told["live"]["mapping"] = plots.about_maps(live.session)
-    scene = live.session.opened.scene
+    scene, moments = live.session.opened.scene, _moments(live)
     if live.told_of is not scene:
-        live.told_of = scene
         told["fresh"] = _fresh(scene)
+    elif moments == live.told_moments and (time := told["live"]["time"]):
+        del time["moments"]
+    live.told_of, live.told_moments = scene, moments
     return told
 
 
@@ -65,10 +67,12 @@ def _set(live: LiveSession, tab: object) -> dict[str, Any]:
         "tells": [0],
         "tones": words.tones(moments),
     }
-    if tab == "derivation" and not session.questioned:
+    # A link or a stop may have opened another page than is on show until this is told.
+    pages = set() if session.questioned else {tab, PAGES.get(study.page)}
+    if "derivation" in pages:
         found["tells"] = [study.concluding]
         found["steps"] = words.steps(moments, session.opened.step)
-    if tab == "code" and not session.questioned:
+    if "code" in pages:
         found["code"] = code(moments, study.dtype)
     return found
 
@@ -171,8 +175,14 @@ def _time(live: LiveSession) -> dict[str, Any] | None:
         "now": study.now,
         "text": words.named(spec, study.now),
         "seconds": line.seconds,
-        "moments": [list(one) for one in zip(line.stops, line.names, strict=False)],
+        "moments": _moments(live),
     }
+
+
+def _moments(live: LiveSession) -> list[tuple[float, str]]:
+    """Return the moments of the time that have names; a flight has hundreds."""
+    line = live.session.study.timeline
+    return [*zip(line.stops, line.names, strict=False)] if line else []
 
 
 def _fresh(scene: Entry) -> dict[str, Any]:

@@ -14,9 +14,15 @@ import { PairCard } from "./pair.js";
 import { VerdictCard } from "./verdict.js";
 
 export class Cards {
+  /** @type {JudgeCard | undefined} */
+  own;
+
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
+    /** @type {JudgeCard | null} */
+    this.own = null;
+    this.leftOwn = true;
     /** @type {{ name: string; button: HTMLElement; card: PageCard }[]} */
     this.pages = [];
     /** @type {HTMLElement[]} */

@@ -8,6 +8,8 @@ const [LEAST_ROWS, MOST_ROWS] = [8, 22];
 
 export class Editor {
   /** `changed` hears of each change of the text, `entered` of Ctrl+Enter. */
+  /** @param {(text: string) => void} changed
+      @param {() => void} entered */
   constructor(changed, entered) {
     this.entered = entered;
     this.changed = changed;
@@ -18,7 +20,8 @@ export class Editor {
     this.field = make("textarea", {
       id: "editor", "aria-describedby": "editor-help", spellcheck: "false", wrap: "off",
       autocapitalize: "off", autocomplete: "off", autocorrect: "off",
-      onkeydown: (event) => this.press(event), oninput: () => this.grown(),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.press(event),
+      oninput: () => this.grown(),
       onblur: () => { this.leaving = false; },
     });
     this.element = make("div", { class: "editor" }, this.label, this.field, this.help);
@@ -33,6 +36,7 @@ export class Editor {
   }
 
   /** Put another text in its place; it can be undone. */
+  /** @param {string} text */
   replace(text) {
     this.field.focus();
     this.field.select();
@@ -56,6 +60,7 @@ export class Editor {
   wrong() { this.field.setAttribute("aria-invalid", "true"); }
 
   /** Go to a line, and choose what is in it. */
+  /** @param {number} number */
   goTo(number) {
     const { field } = this, lines = this.text.split("\n");
     const from = lines.slice(0, number - 1).join("\n").length + (number > 1 ? 1 : 0);
@@ -64,6 +69,7 @@ export class Editor {
     field.scrollTop = field.scrollHeight * Math.max(number - 4, 0) / lines.length;
   }
 
+  /** @param {KeyboardEvent} event */
   press(event) {
     const { key } = event, plain = !event.altKey && !event.ctrlKey && !event.metaKey;
     if (key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -98,6 +104,7 @@ export class Editor {
 
   outdent() { this.eachLine((line) => line.replace(/^ {1,4}/, "")); }
 
+  /** @param {(line: string) => string} turned */
   eachLine(turned) {
     const { field } = this, [begin, end] = this.lines;
     const { selectionStart: from, selectionEnd: to } = field;
@@ -106,7 +113,8 @@ export class Editor {
     if (!more) return;
     field.setSelectionRange(begin, end);
     this.insert(text);
-    if (from === to) field.setSelectionRange(...[1, 1].map(() => Math.max(from + more, begin)));
+    const now = Math.max(from + more, begin);
+    if (from === to) field.setSelectionRange(now, now);
     else field.setSelectionRange(begin, begin + text.length);
   }
 
@@ -118,6 +126,7 @@ export class Editor {
   }
 
   /** Type a text, so that it can be undone where the browser knows how. */
+  /** @param {string} text */
   insert(text) {
     const { field } = this, done = text ? "insertText" : "delete";
     if (document.execCommand(done, false, text)) return;

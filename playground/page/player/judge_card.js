@@ -4,6 +4,7 @@
 import { Editor } from "./editor.js";
 import { make, tell } from "./elements.js";
 import { JudgeReport } from "./judge_report.js";
+import { JudgeWorker } from "./judge_worker.js";
 import { stored } from "./kept.js";
 import { OwnMap } from "./own_map.js";
 import { chosenFile } from "./saving.js";
@@ -15,24 +16,41 @@ const QUIET = 10000;
 const MAP_PATIENCE = 1500;
 
 export class JudgeCard {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
+    this.scene = "";
+    this.trial = 0;
+    this.quiet = 0;
+    this.running = false;
+    this.tried = false;
+    /** @type {HTMLInputElement[]} */
+    this.boxes = []; // of what can be excused
+    /** @type {OwnBegun | null} */
+    this.begun = null;
+    /** @type {JudgeWorker | null} */
+    this.worker = null;
     this.editor = new Editor((text) => this.keep(text), () => this.try());
-    this.run = make("button", { class: "filled", disabled: true, onclick: () => this.press() }, "Try it");
-    const open = make("button", { onclick: () => this.open() }, "Open a file…");
-    const anew = make("button", { onclick: () => this.editor.replace(this.begun?.text ?? "") }, "Start anew");
+    /** @type {(text: string, act: () => void) => HTMLButtonElement} */
+    const button = (text, act) => make("button", { onclick: act }, text);
+    this.run = button("Try it", () => this.press());
+    this.run.classList.add("filled");
+    this.run.disabled = true;
+    const open = button("Open a file…", () => this.open());
+    const anew = button("Start anew", () => this.editor.replace(this.begun?.text ?? ""));
     this.bar = make("progress", { max: 1, "aria-label": "How many are answered" });
     this.far = make("span", { class: "muted" });
     this.way = make("p", { class: "way", hidden: true }, this.bar, this.far);
     this.excuses = make("fieldset", {}, make("legend", {}, "Excused"));
     this.report = new JudgeReport({
       open: (link) => this.place(link), goTo: (line) => this.editor.goTo(line),
-      say: (words) => player.source.say(words),
+      say: (words) => player.live.say(words),
     });
     this.map = new OwnMap(player, (question) => this.ask(question));
     this.element = make("section", { class: "card", "aria-label": "Your code" },
       make("h2", {}, "Your own function on trial"),
-      make("p", { class: "muted" }, "Its answers are held against exact ones. It stays in this browser."),
+      make("p", { class: "muted" },
+        "Its answers are held against exact ones. It stays in this browser."),
       this.editor.element, make("div", { class: "deeds" }, this.run, open, anew),
       this.way, this.excuses, this.report.element);
   }
@@ -49,11 +67,8 @@ export class JudgeCard {
     player.cards.tabs.scrollIntoView({ block: "start" });
   }
 
-  /** The picture that lies under the figure, and what is told of it. */
-  get under() { return this.map.under; }
 
-  get laid() { return this.map.map; }
-
+  /** @param {string} scene */
   async enter(scene) {
     this.end();
     this.scene = scene;
@@ -63,22 +78,32 @@ export class JudgeCard {
     this.map.forget();
     this.report.clear();
     // Python for it starts while one writes.
-    this.worker ??= this.player.judge();
-    const begun = await this.player.source.ask(["own"]);
+    this.worker ??= new JudgeWorker(this.player.lesson.site.worker);
+    /** @type {OwnBegun} */
+    const begun = await this.player.live.ask(["own"]);
     if (this.scene !== scene) return;
     this.begun = begun;
     this.run.disabled = false;
     tell(this.editor.label, `Your ${begun.name}, in Python`);
     this.editor.text = stored.get(this.key) ?? begun.text;
-    this.excuses.replaceChildren(this.excuses.firstChild, ...begun.excuses.map(([word, name, help]) => (
-      make("label", { title: help }, make("input", {
-        type: "checkbox", value: word, onchange: () => { if (this.tried) this.try(); },
-      }), name))));
+    this.boxes = [];
+    this.excuses.replaceChildren(this.excuses.firstChild,
+      ...begun.excuses.map((excuse) => this.excusing(...excuse)));
+  }
+
+  /** A choice that can be excused; what was tried is tried again. */
+  /** @type {(word: string, name: string, help: string) => HTMLElement} */
+  excusing(word, name, help) {
+    const again = () => { if (this.tried) this.try(); };
+    const box = make("input", { type: "checkbox", value: word, onchange: again });
+    this.boxes.push(box);
+    return make("label", { title: help }, box, name);
   }
 
   /** Where its text is kept. */
   get key() { return `own code ${this.scene}`; }
 
+  /** @param {string} text */
   keep(text) { stored.set(this.key, text); }
 
   async open() {
@@ -96,8 +121,8 @@ export class JudgeCard {
   async try() {
     if (!this.begun) return;
     this.stop();
-    const { scene, map } = this, number = this.trial = (this.trial ?? 0) + 1;
-    const excuses = [...this.excuses.querySelectorAll(":checked")].map(({ value }) => value);
+    const { scene, map } = this, number = this.trial += 1;
+    const excuses = this.boxes.filter(({ checked }) => checked).map(({ value }) => value);
     this.begin();
     if (map.asked) await Promise.race([map.asked, passed(MAP_PATIENCE)]);
     const told = await this.ask({ scene, code: this.editor.text, excuses });
@@ -107,13 +132,15 @@ export class JudgeCard {
   }
 
   /** Ask the worker; what goes wrong with it is told as an error. */
+  /** @type {(question: JudgeQuestion) => Promise<JudgeTold | undefined>} */
   async ask(question) {
     try {
-      this.worker ??= this.player.judge();
+      this.worker ??= new JudgeWorker(this.player.lesson.site.worker);
       return await this.worker.run(question, (part) => this.hear(part));
     } catch (error) {
       this.worker = null;
-      return { error: `Python could not go on: ${error.message.trim().split("\n").at(-1)}`, line: 0 };
+      const why = String(error).trim().split("\n").at(-1);
+      return { error: `Python could not go on: ${why}`, line: 0 };
     }
   }
 
@@ -129,6 +156,7 @@ export class JudgeCard {
     this.player.show();
   }
 
+  /** @param {{ answered: number, of: number }} part */
   hear({ answered, of }) {
     if (!this.running) return;
     if (answered) this.bar.value = answered / of;
@@ -154,8 +182,8 @@ export class JudgeCard {
     if (words) this.report.words(words);
   }
 
+  /** @param {JudgeTold} told */
   tell(told) {
-    this.player.post?.("judged", { asked: told.asked, wrong: told.wrong, error: told.error });
     if (told.line) this.editor.wrong();
     if (!told.error) this.map.know(told.wrong > 0);
     this.report.show(told, ...(told.error ? [] : [this.map.element]));
@@ -165,11 +193,9 @@ export class JudgeCard {
   // ---- what it leads to ----
 
   /** Put a case into the scene. */
-  place(link) {
-    const { player } = this;
-    player.source.do("link", link);
-    player.stage.bring?.();
-  }
+  /** @param {string} link */
+  place(link) { this.player.live.do("link", link); }
 }
 
+/** @type {(time: number) => Promise<void>} */
 const passed = (time) => new Promise((done) => setTimeout(done, time));

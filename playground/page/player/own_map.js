@@ -12,8 +12,21 @@ const [CELLS, PX] = [20, 20];
 
 export class OwnMap {
   /** `judge` is asked for the map; it has what was tried last. */
+  /** @param {Player} player
+      @param {(question: JudgeQuestion) => Promise<JudgeTold | undefined>} judge */
   constructor(player, judge) {
-    Object.assign(this, { player, judge, told: null, on: false, tried: false, pictures: {} });
+    this.player = player;
+    this.judge = judge;
+    /** @type {JudgeTold & { about: string } | null} */
+    this.told = null;
+    this.on = false;
+    this.tried = false;
+    this.wanted = "";
+    this.waiting = 0;
+    /** @type {Promise<JudgeTold | undefined> | null} */
+    this.asked = null;
+    /** @type {Record<string, HTMLCanvasElement>} */
+    this.pictures = {};
     this.button = make("button", { "aria-pressed": "false", onclick: () => this.turn() },
       "Map of where it is wrong");
     this.here = make("p");
@@ -41,6 +54,7 @@ export class OwnMap {
   }
 
   /** It was tried, and can be asked; without mistakes there is no map. */
+  /** @param {boolean} wrong */
   know(wrong) {
     this.tried = true;
     this.wanted = "";
@@ -50,13 +64,17 @@ export class OwnMap {
   // ---- what the figure shows ----
 
   /** What of a state the map is about: all but the numbers that lie across and up. */
+  /** @param {string} over */
   about(over) {
     const { scene, fields } = this.player.stop.live;
     return JSON.stringify([scene, fields.filter(({ name }) => name !== over)
       .map(({ name, values }) => [name, values])]);
   }
 
-  get holds() { return Boolean(this.on && this.told && this.told.about === this.about(this.told.over)); }
+  get holds() {
+    const { on, told } = this;
+    return Boolean(on && told && told.about === this.about(told.over));
+  }
 
   get map() { return this.told?.map; }
 
@@ -67,6 +85,7 @@ export class OwnMap {
     return this.pictures[theme] ??= this.painted(this.map);
   }
 
+  /** @param {MapTold} map */
   painted(map) {
     const { player } = this;
     return textured(map, player.theme, rgb(player.colour(player.lesson.named.background)));
@@ -86,10 +105,12 @@ export class OwnMap {
     }
     this.chart.setAttribute("aria-label", map.caption);
     if (!this.chart.hidden) this.chart.replaceChildren(this.picture);
-    tell(this.words, wrong ? `Across: ${map.axes[0]}. Up: ${map.axes[1]}.` : "Nothing is wrong in this view.");
+    const axes = `Across: ${map.axes[0]}. Up: ${map.axes[1]}.`;
+    tell(this.words, wrong ? axes : "Nothing is wrong in this view.");
     this.legend.replaceChildren(...map.legend.map(([text, , , place, why]) => {
       const small = { ...map, size: [CELLS, CELLS], cells: [place, CELLS ** 2], cell: PX / CELLS };
-      return make("li", {}, this.painted(small), make("b", {}, text), make("span", { class: "muted" }, why));
+      const said = make("span", { class: "muted" }, why);
+      return make("li", {}, this.painted(small), make("b", {}, text), said);
     }));
   }
 
@@ -105,10 +126,12 @@ export class OwnMap {
     this.waiting = setTimeout(() => this.fetch(), MAPPED_AFTER);
   }
 
+  /** @type {(link: string) => JudgeQuestion} */
   question(link) {
     const { figures: [{ view, cameraNow }] } = this.player;
     if (!this.on) return { here: link };
-    return { here: link, map: link, size: view.size, camera: Array.isArray(cameraNow) ? cameraNow : null };
+    const camera = Array.isArray(cameraNow) ? cameraNow : null;
+    return { here: link, map: link, size: view.size, camera };
   }
 
   async fetch() {
@@ -125,6 +148,7 @@ export class OwnMap {
     this.player.show();
   }
 
+  /** @type {(told: JudgeTold, now: boolean) => void} */
   take(told, now) {
     this.pictures = {};
     this.told = told.map && { ...told, about: now ? this.about(told.over) : "" };
@@ -132,6 +156,6 @@ export class OwnMap {
 
   async goThere() {
     const told = await this.judge(this.question(""));
-    if (told?.link) this.player.source.do("link", told.link);
+    if (told?.link) this.player.live.do("link", told.link);
   }
 }

@@ -5,10 +5,19 @@ from pathlib import Path
 from typing import Any
 
 TABS = "explore", "derivation", "code"
+QUIZ: list[list[Any]] = [
+    ["quiz", "begin", 7], ["quiz", "say", False], ["quiz", "reveal"], ["quiz", "next"],
+    ["quiz", "end"], ["page", "Explore"],
+]  # fmt: skip
+LENS: list[list[Any]] = [["lens", "step", "float32", 1], ["lens", "edge"]]
+WALK: list[list[Any]] = [["walk", "forth"], ["answer", 0], ["walk", "close"]]
 
 
 def write(folder: Path, each: int) -> None:
-    """Write what is told of every so many-th case of each scene, and of deeds in it."""
+    """Write what is told of every so many-th case of each scene, and of deeds in it.
+
+    Quiz, lens and lesson of each scene too.
+    """
     from playground.page.live import Live
     from scenes import SCENES
 
@@ -18,6 +27,8 @@ def write(folder: Path, each: int) -> None:
         for name in [*scene.cases][::each]:
             found += [asked(live, do=[["case", name]], tab=tab) for tab in TABS]
             found += deeds(live, found[-1])
+        walked = *QUIZ, *LENS, ["lesson", scene.id, 1], *WALK
+        found += [asked(live, do=[deed], tab="lab") for deed in walked]
         text = json.dumps(found, ensure_ascii=False)
         (folder / f"{scene.id}.json").write_text(text, encoding="utf-8")
 

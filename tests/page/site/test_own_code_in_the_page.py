@@ -50,8 +50,8 @@ class OwnCode:
         """Try code, and return what is told first."""
         self.field.fill(code)
         self.field.press("Control+Enter")
-        self.button("Stop").wait_for()
-        self.button("Try it").wait_for(timeout=PATIENCE)
+        # It is empty from the key on until all is told.
+        self.page.wait_for_selector(".report .head:not(:empty)", timeout=PATIENCE)
         return str(self.head.inner_text())
 
 
