@@ -27,7 +27,14 @@ def _map(live: LiveSession, *_: Any) -> dict[str, Any]:
     return {"map": mapped(live.session, camera, live.size)}
 
 
+def _refuse_while_asking(live: LiveSession) -> None:
+    """Raise while a question is open: a test holds its answer, a state its case."""
+    if live.session.asking:
+        raise ValueError("answer the question first")
+
+
 def _copy(live: LiveSession, what: str) -> dict[str, Any]:
+    _refuse_while_asking(live)
     if what == "link":
         return {"text": link(live.session.state)}
     text = as_code(live.session.study, what == "test")
@@ -37,6 +44,7 @@ def _copy(live: LiveSession, what: str) -> dict[str, Any]:
 
 
 def _save(live: LiveSession) -> dict[str, Any]:
+    _refuse_while_asking(live)
     return {"text": dump(live.session.state)}
 
 
