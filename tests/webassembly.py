@@ -5,6 +5,7 @@ NumPy. It is looked for in the folder `PLAYGROUND_PYODIDE`, or in `../shared/pyo
 beside the checkout.
 """
 
+import math
 import os
 import shutil
 from importlib.util import find_spec
@@ -37,3 +38,19 @@ def program(module: str, function: str) -> list[str | Path]:
         "node", ROOT / "tests/pyodide.mjs", PYODIDE, ROOT, libraries,
         module.removesuffix(".py"), function,
     ]  # fmt: skip
+
+
+def differing(one, other, at=""):
+    """Yield where two values differ, and how."""
+    if isinstance(one, dict) and isinstance(other, dict) and [*one] == [*other]:
+        for name in one:
+            yield from differing(one[name], other[name], f"{at}.{name}")
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for i, (a, b) in enumerate(zip(one, other, strict=True)):
+            yield from differing(a, b, f"{at}[{i}]")
+    elif isinstance(one, float) and isinstance(other, float):
+        # From where space is seen hangs on the C library's sine.
+        if not math.isclose(one, other, rel_tol=1e-12):
+            yield at, one, other
+    elif one != other:
+        yield at, one, other

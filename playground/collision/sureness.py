@@ -96,7 +96,7 @@ def together(truths: Iterable[Known]) -> Known:
                 if other.index in parts and b.operation != "bitwise_and":
                     parts[b.index] = b
 
-    asked, left = dict(sorted(parts.items())), Left()
+    asked, left = dict(sorted(parts.items())), Remaining()
     for index, t in list(asked.items()):
         del asked[index]
         rest = left.of(t, asked.keys())
@@ -107,7 +107,7 @@ def together(truths: Iterable[Known]) -> Known:
     return reduce(both, [t for _, t in sorted(asked.items())], ALL)
 
 
-class Left:
+class Remaining:
     """What is left to ask of truths where others hold.
 
     Of `a & b` the one is asked where the other holds, of `a | b` where it does not.

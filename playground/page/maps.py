@@ -1,5 +1,6 @@
 """The map of a stop: the kinds of its cells in runs, and the colours of both themes."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -37,29 +38,54 @@ _NOWHERE = 255
 _CHART_CELL = 1.7
 # A scale's legend has so many numbers.
 _NUMBERS = 5
+# Names are placed for a phone, for a view as large as it is made, and for a screen: a
+# page takes those that are nearest to its own size.
+_SHARES = 0.62, 1.0, 1.5
 
 
 def mapped(
     session: Session, camera: Camera2D | OrbitCamera, size: Point
 ) -> dict[str, Any] | None:
     """Return the map that a session shows, under its first view; None without one."""
+    field = field_of(session, camera, size)
+    if field is None:
+        return None
+    return told_map(session, paint(field), camera, size, _SHARES)
+
+
+def field_of(
+    session: Session, camera: Camera2D | OrbitCamera, size: Point, fine: float = 1.0
+) -> MapField | None:
+    """Answer for the cells of the map on show, `fine` times as many each way.
+
+    It is None without a map.
+    """
     question = session.study.question
     if question is None:
         return None
-    x, y = question.x, question.y
-    over = _seen(question, camera, size)
-    columns, rows = over or (
-        over_span(session.params, x, _CHART),
-        over_span(session.params, y, _CHART),
+    columns, rows = _seen(question, camera, size, fine) or (
+        over_span(session.params, question.x, fine * _CHART),
+        over_span(session.params, question.y, fine * _CHART),
     )
-    field = compute(question, columns, rows)
-    assert field is not None
-    painted = paint(field)
+    return compute(question, columns, rows)
+
+
+def told_map(
+    session: Session,
+    painted: Painted,
+    camera: Camera2D | OrbitCamera,
+    size: Point,
+    shares: Sequence[float],
+) -> dict[str, Any]:
+    """Return a map as a page draws it, with names on it for views of those shares."""
+    field = painted.field
+    question = field.question
+    shown = painted.alone(session.opened.mapped.alone)
     told: dict[str, Any] = {
         "caption": _caption(question),
-        "axes": [x.label(session.params), y.label(session.params)],
+        "axes": [a.label(session.params) for a in (question.x, question.y)],
         "size": [field.columns.count, field.rows.count],
-        "cells": _runs(_cells(painted.alone(session.opened.mapped.alone))),
+        "cells": _runs(places(shown)),
         "palette": {
             theme.name: [colours.code(c / 255.0) for c in painted.palette(theme)[0]]
             for theme in (LIGHT, DARK)
@@ -77,12 +103,11 @@ def mapped(
         told["palette"] = {k: v[:used] for k, v in told["palette"].items()}
     if painted.covers:
         told["looks"] = _looks(painted)
-    if over and isinstance(camera, Camera2D):
+    if isinstance(camera, Camera2D) and spread(question):
         told["box"] = _box(field)
-        told["cell"] = camera.scale * columns.step
+        told["cell"] = camera.scale * field.columns.step
         lines = entries(field, painted.roles)
-        alone = painted.alone(session.opened.mapped.alone)
-        told["names"] = names_in_place(session, alone, lines, camera, size)
+        told["names"] = names_in_place(session, shown, lines, camera, size, shares)
     return told
 
 
@@ -107,13 +132,14 @@ def _caption(question: MapQuestion) -> str:
 
 
 def _seen(
-    question: MapQuestion, camera: Camera2D | OrbitCamera, size: Point
+    question: MapQuestion, camera: Camera2D | OrbitCamera, size: Point, fine: float
 ) -> tuple[AxisSamples, AxisSamples] | None:
     """Return samples over what the view shows; None for a chart of its own."""
     if isinstance(camera, OrbitCamera) or not spread(question):
         return None
     ends = corners(camera, Viewport(0.0, 0.0, *size))
-    step = step_near((_SHARP if question.kind.of_code else _CELL) / camera.scale)
+    cell = _SHARP if question.kind.of_code else _CELL
+    step = step_near(cell / camera.scale / fine)
     found = []
     for axis in (question.x, question.y):
         low, high = axis.limits(question.params)
@@ -130,7 +156,7 @@ def _box(field: MapField) -> list[float]:
     return [float(n) for n in (left, high, right - left, high - low)]
 
 
-def _cells(painted: Painted) -> NDArray[np.uint8]:
+def places(painted: Painted) -> NDArray[np.uint8]:
     """Return the place of each cell in the palette, from the top row down."""
     if painted.scale is None:
         return painted.cells.astype(np.uint8)[::-1]

@@ -23,10 +23,6 @@ from playground.study.session import Session
 from playground.study.view import handles
 from playground.study.view.picture import picture
 
-# They are placed for a phone, for a view as large as it is made, and for a screen: a
-# page takes those that are nearest to its own size.
-_SHARES = 0.62, 1.0, 1.5
-
 
 def names_in_place(
     session: Session,
@@ -34,14 +30,15 @@ def names_in_place(
     lines: Sequence[LegendLine],
     camera: Camera2D,
     size: Point,
+    shares: Sequence[float],
 ) -> list[dict[str, Any]]:
-    """Return the names for some shares of a view's size, as the page draws them."""
+    """Return the names for those shares of a view's size, as the page draws them."""
     names = named(painted, in_place(lines, "this view"))
     backdrop = painted.in_the_world(session.params, names)
     view = picture(session.study).all_views[0].outlined()
     overlay = handles.marks(session.study, 1.0 / camera.scale, session.opened.grip)
     found = []
-    for share in _SHARES if names else ():
+    for share in shares if names else ():
         wide, tall = size[0] * share, size[1] * share
         place = Viewport(0.0, 0.0, wide, tall)
         frame = PixelViewport.of(place, (round(wide), round(tall)), 1.0)

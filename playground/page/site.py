@@ -161,7 +161,10 @@ class _Site:
             "program": _versioned("program.zip", program),
         }
         sheets = "\n".join(
-            map(file, ("player.css", "free_play.css", "quiz.css", "site.css"))
+            map(
+                file,
+                ("player.css", "free_play.css", "plots.css", "quiz.css", "site.css"),
+            )
         )
         style = f"{linked_faces()}\n{sheets}"
         return {

@@ -2,10 +2,12 @@
 
 from collections.abc import Hashable
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from playground.explore.curve import Axis, named
-from playground.explore.map import MapKind
+from playground.explore.map import MapKind, points
+from playground.scene import params as parameters
 from playground.scene.listing import Precision
 from playground.scene.params import Params
 from playground.study.session import Session
@@ -50,6 +52,22 @@ def free_span(session: Session) -> None:
 def map_over(session: Session, /, **changes: Any) -> None:
     """Choose what the scene's maps are over: `MapChoice`'s fields by name."""
     session.opened.mapped = replace(session.opened.mapped, **changes)
+
+
+def planes(params: Params) -> dict[tuple[Axis, Axis], str]:
+    """Return the planes over which each point can be moved, with their names."""
+    return {
+        (Axis(name, first), Axis(name, second)): _called(params, name, first, second)
+        for name in points(params)
+        for first, second in combinations(range(len(getattr(params, name))), 2)
+    }
+
+
+def _called(params: Params, name: str, *plane: int) -> str:
+    label = parameters.specs(type(params))[name].label
+    if len(getattr(params, name)) == 2:
+        return label
+    return f"{label}, {''.join('xyz'[i] for i in plane)} plane"
 
 
 def compute_in(session: Session, dtype: Precision) -> None:

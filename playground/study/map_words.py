@@ -94,7 +94,7 @@ def entries(field: MapField, roles: Sequence[Role]) -> list[LegendLine]:
             kind,
             roles[at],
             _title(kind, [k for _, k in ordered], of),
-            _share(counts[at], whole),
+            _part(counts[at], whole),
             kind.why or _WHY[kind.nature] if of is MapKind.MISTAKES else "",
             kind.name if of is MapKind.BLAME else "",
         )
@@ -187,7 +187,12 @@ def cut(text: str, long: int = LONGER) -> str:
     return text if len(text) <= long else f"{text[: long - 1].rstrip()}…"
 
 
-def _share(count: int, whole: int) -> str:
+def share(field: MapField, place: int) -> str:
+    """Return how much of a map a kind fills, by its place among the field's."""
+    return _part(field.counts[place], field.index.size)
+
+
+def _part(count: int, whole: int) -> str:
     percent = 100.0 * count / whole
     if percent >= 1.5:
         return f"{percent:.0f} %"

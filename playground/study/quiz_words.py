@@ -17,6 +17,8 @@ INVITATION = (
     "were. Guessing gains nothing. Each right answer in a row makes the next "
     "question a closer call. The same seed gives everyone the same questions."
 )
+ASKED = "Answer the question first: the state would give the answer away"
+"""What is said where a state would be copied or saved while a question is open."""
 
 
 def numbered(quiz: QuizRound) -> str:

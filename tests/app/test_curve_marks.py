@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from imgui_bundle import implot
 
-from playground.app.panels.curve_marks import GRIP, numbers, placed
+from playground.app.panels.curve_marks import GRIP, placed
 from playground.app.shell.offscreen import picture_of
 from playground.explore.curve import Axis
+from playground.study.plot_numbers import root_numbers
 
 FRAME = (0.0, 0.0, 400.0, 200.0)
 SIZE = (40.0, 16.0)
@@ -60,7 +61,7 @@ def test_a_number_without_a_free_place_is_left_out() -> None:
     ],
 )
 def test_near_roots_have_numbers_that_do_not_read_alike(roots, texts) -> None:
-    assert numbers(np.array(roots)) == texts
+    assert root_numbers(np.array(roots)) == texts
 
 
 def plot_ends(driver, monkeypatch) -> dict[str, float]:

@@ -1,12 +1,11 @@
 """What a page is told of a state is the same where Python runs in the browser."""
 
 import json
-import math
 import subprocess
 
 import pytest
 from told_elsewhere import write
-from webassembly import ASKED, needed, program
+from webassembly import ASKED, differing, needed, program
 
 # No more states of each lesson than its stops have themselves.
 SAMPLES = 1
@@ -28,19 +27,3 @@ if ASKED:
                 json.loads(one.read_text()) for one in (file, there / file.name)
             )
             assert list(differing(told, elsewhere)) == [], file.name
-
-
-def differing(one, other, at=""):
-    """Yield where two values differ, and how."""
-    if isinstance(one, dict) and isinstance(other, dict) and [*one] == [*other]:
-        for name in one:
-            yield from differing(one[name], other[name], f"{at}.{name}")
-    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        for i, (a, b) in enumerate(zip(one, other, strict=True)):
-            yield from differing(a, b, f"{at}[{i}]")
-    elif isinstance(one, float) and isinstance(other, float):
-        # From where space is seen hangs on the C library's sine.
-        if not math.isclose(one, other, rel_tol=1e-12):
-            yield at, one, other
-    elif one != other:
-        yield at, one, other

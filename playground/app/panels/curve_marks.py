@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -12,8 +11,8 @@ from playground.app.panels.common import Ui
 from playground.app.panels.imgui_window import colour, packed
 from playground.explore.curve import Array, Curve, Lane
 from playground.render.theme import RGBA, faded
-from playground.scene.mathtext import DIGITS, digits_apart, show
 from playground.scene.roles import Role
+from playground.study.plot_numbers import root_numbers
 
 GRIP = 8.0
 _MARK = 5.0
@@ -21,7 +20,6 @@ _MARK = 5.0
 _HIT_TINT, _MISS_TINT = 0.26, 0.13
 # A number stands so far from its root and from all else, and is so large.
 _OFF, _CLEAR, _SIZE = 8.0, 2.0, 15.0
-_MOST_DIGITS = 7
 # A line that leaves the plot goes on for so many pixels: what lies far beyond them is
 # not for the graphics card.
 _FAR = 1e3
@@ -79,7 +77,9 @@ def roots(ui: Ui, curve: Curve, lane: Lane, scale: float, frame: PlotFrame) -> N
     places *= scale
     marks(ui.theme.roles[Role.HIT], "roots", places, heights)
     now = float(curve.axis.value(ui.study.params)) * scale
-    texts = ui.widgets.kept(f"roots {lane.lines}", ui.study, lambda: numbers(places))
+    texts = ui.widgets.kept(
+        f"roots {lane.lines}", ui.study, lambda: root_numbers(places)
+    )
     imgui.push_font(ui.gui.fonts.math, _SIZE)
     sizes = [(size.x, size.y) for size in map(imgui.calc_text_size, texts)]
 
@@ -103,20 +103,6 @@ def roots(ui: Ui, curve: Curve, lane: Lane, scale: float, frame: PlotFrame) -> N
         if text and box:
             draw.add_text(imgui.ImVec2(round(box[0]), round(box[1])), tone, text)
     imgui.pop_font()
-
-
-def numbers(places: Array) -> list[str]:
-    """Return roots as text, with so many digits that no two of them read alike.
-
-    Those that only rounding parts are one, and written once.
-    """
-    known: list[float] = places.tolist()
-    digits = [min(digits_apart(a, b), _MOST_DIGITS) for a, b in pairwise(known)]
-    texts: list[str] = []
-    for i, place in enumerate(known):
-        text = show(place, max(digits[max(i - 1, 0) : i + 1], default=DIGITS))
-        texts.append("" if text in texts else text)
-    return texts
 
 
 def placed(

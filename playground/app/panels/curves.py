@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 
 import numpy as np
 from imgui_bundle import imgui, implot
@@ -25,9 +24,9 @@ from playground.app.panels.transport import TimeTrack
 from playground.explore.curve import Axis, Curve, Lane, axes
 from playground.render.theme import RGBA, faded
 from playground.render.type_scale import LEAST_TICK
-from playground.scene.camera import Viewport, tick_step
-from playground.scene.mathtext import DIGITS, LARGE, show
+from playground.scene.camera import Viewport
 from playground.study import charts
+from playground.study.plot_numbers import ticks, value_range
 from playground.study.session import Session
 
 _HEADER = 36.0
@@ -39,9 +38,6 @@ _LEAST_NAME = 36.0
 _EDGE, _STEP_LANE, _NUMBERS = 7.0, 58.0, 18.0
 _STROKE = 2.5
 _ZOOM_PER_NOTCH, _NOTCHES = 1.25, 100.0
-# Lines between numbers nearer to each other than this are flat, and a number as large
-# as that is none of a line.
-_FLAT, _HUGE = 1e-290, 1e290
 # Numbers at an axis are at least so far apart, and at most so many.
 APART, UP_APART, _MOST = 90.0, 30.0, 8
 
@@ -248,7 +244,7 @@ def _plot(
     else:
         lines = [curve.lines[name] for name in lane.lines]
         levels = [curve.levels[name] for name in lane.lines if name in curve.levels]
-        low, high = _range(np.concatenate([*lines, *levels]))
+        low, high = value_range(np.concatenate([*lines, *levels]))
     implot.setup_axes_limits(float(x[0]), float(x[-1]), low, high, implot.Cond_.always)
     axis_numbers(implot.ImAxis_.x1, float(x[0]), float(x[-1]), room.x)
     if lane.words:
@@ -277,37 +273,8 @@ def axis_numbers(
     which: int, low: float, high: float, room: float, apart: float = APART
 ) -> None:
     """Put round numbers at an axis `room` pixels long, written as everywhere else."""
-    places, texts = _ticks(low, high, min(max(room / apart, 2.0), _MOST))
+    places, texts = ticks(low, high, min(max(room / apart, 2.0), _MOST))
     implot.setup_axis_ticks(which, places, texts, False)
-
-
-# In most frames they are the same.
-@lru_cache(maxsize=8)
-def _ticks(low: float, high: float, count: float) -> tuple[list[float], list[str]]:
-    """Return about so many round numbers of an axis, and their texts."""
-    step = tick_step(1.0, (high - low) / count)
-    first, last = math.ceil(low / step), math.floor(high / step)
-    places = [i * step for i in range(first, last + 1)]
-    digits = _digits(max(abs(low), abs(high)), step)
-    return places, [show(x, digits) for x in places]
-
-
-def _digits(largest: float, step: float) -> int:
-    """Return with how many digits numbers a step apart read differently.
-
-    Those of a power of ten are counted from the first on, others behind the point.
-    """
-    if 0.5 * 10.0**-DIGITS <= largest < LARGE:
-        return max(math.ceil(-math.log10(step)), DIGITS)
-    return max(math.ceil(math.log10(largest / step)) + 1, DIGITS)
-
-
-def _range(y: np.ndarray) -> tuple[float, float]:
-    seen = y[np.abs(y) < _HUGE]
-    low = min(float(seen.min()), 0.0) if seen.size else -1.0
-    high = max(float(seen.max()), 0.0) if seen.size else 1.0
-    margin = 0.12 * (high - low if high - low > _FLAT else 1.0)
-    return low - margin, high + margin
 
 
 def _line(tone: RGBA, width: float, name: str, x: np.ndarray, y: np.ndarray) -> None:

@@ -16,8 +16,7 @@ from playground.app.panels.imgui_window import colour
 from playground.app.panels.scene_commands import NEXT_MAP
 from playground.explore.curve import Axis, deciding
 from playground.explore.lens import FLOATS, LensReading, choices
-from playground.explore.map import MapKind, MapQuestion, in_the_world, points
-from playground.scene import params as parameters
+from playground.explore.map import MapKind, MapQuestion
 from playground.scene.params import Params
 from playground.scene.roles import Role
 from playground.study import charts, lens_moves, lens_words, map_words
@@ -55,9 +54,9 @@ def _kinds(ui: Ui, now: MapKind | None) -> None:
 def _axes(ui: Ui) -> None:
     params = ui.study.params
     now = ui.study.map_axes
-    moved = _point_label(params, *now) if in_the_world(params, *now) else "two numbers"
+    pairs = charts.planes(params)
+    moved = pairs.get(now, "two numbers")
     _label("Over")
-    pairs = {pair: _point_label(params, *pair) for pair in _pairs(params)}
     if over := drop_down(ui, "##over", moved, pairs, now):
         ui.do(charts.map_over, over=over)
     hint("The point that the map moves everywhere")
@@ -104,23 +103,6 @@ def _label(text: str) -> None:
     imgui.text(text)
     imgui.same_line(_LABEL)
     imgui.set_next_item_width(-1)
-
-
-def _pairs(params: Params) -> list[tuple[Axis, Axis]]:
-    """Return the planes over which each point can be moved."""
-    return [
-        (Axis(name, first), Axis(name, second))
-        for name in points(params)
-        for size in (len(getattr(params, name)),)
-        for first in range(size)
-        for second in range(first + 1, size)
-    ]
-
-
-def _point_label(params: Params, x: Axis, y: Axis) -> str:
-    label = parameters.specs(type(params))[x.name].label
-    plane = "xyz"[x.component] + "xyz"[y.component]
-    return f"{label}, {plane} plane" if len(getattr(params, x.name)) > 2 else label
 
 
 def _lens(ui: Ui) -> None:

@@ -19,14 +19,13 @@ from playground.app.shell.log_tape import Tape
 from playground.app.shell.offscreen import picture_of, write_png
 from playground.app.shell.settings_keeper import Keeper
 from playground.app.shell.window_size import Measures
-from playground.study import files, quiz_play
+from playground.study import files, quiz_play, quiz_words
 from playground.study import state as states
 from playground.study.files import Choosing
 from playground.study.link import link as link_to
 from playground.study.session import Session
 from playground.study.state_as_code import PLACE, copy_code
 
-_ASKED = "Answer the question first: the state would give the answer away"
 # What a log may ask for when it is redone: nothing that outlasts it.
 _HARMLESS = (
     None,
@@ -119,7 +118,7 @@ class Requests:
             self.clipboard.write(result)
             session.notice = "Result copied"
         elif session.asking:
-            session.notice = _ASKED
+            session.notice = quiz_words.ASKED
         elif link:
             self.clipboard.write(link_to(session.state))
             session.notice = "Link copied: playground run LINK opens it, as Ctrl+V does"
@@ -139,7 +138,7 @@ class Requests:
         saving = Choosing.SAVE_LESSON if lesson else Choosing.SAVE
         path = files.place(session, saving)
         if session.asking and not lesson:
-            session.notice = _ASKED
+            session.notice = quiz_words.ASKED
         elif path and request is not WindowRequest.SAVE_AS:
             files.save(session, path, saving)
         else:

@@ -234,9 +234,10 @@ def _line(error: BaseException, path: str) -> int:
     """
     if isinstance(error, SyntaxError) and error.filename == path:
         return error.lineno or 0
-    frames = traceback.extract_tb(error.__traceback__)
-    lines = (f.lineno for f in frames if f.filename == path)
-    return next(reversed([line for line in lines if line]), 0)
+    # Of a thousand frames, as of a recursion, reading the text would take long.
+    frames = traceback.walk_tb(error.__traceback__)
+    lines = [line for frame, line in frames if frame.f_code.co_filename == path]
+    return next((line for line in reversed(lines) if line), 0)
 
 
 def _short(value: object) -> str:

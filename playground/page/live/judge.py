@@ -10,10 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from playground.explore.curve import named
 from playground.explore.judge import trial
 from playground.explore.judge.as_code import as_python, as_test
+from playground.explore.judge.cases import Cases, in_columns
 from playground.explore.judge.code_process import CodeError
+from playground.explore.judge.families import with_fixed
+from playground.explore.judge.findings import found
 from playground.explore.judge.in_common import explained
 from playground.explore.judge.in_place import CodeInPlace
 from playground.explore.judge.report import call, summary
@@ -66,8 +71,9 @@ class Judge:
         text
             A JSON object: `scene`, the scene's id; `code`, the text of a module; if
             need be `function`, its name there; `cases` and `seed`; `excuses`. Or, of
-            the trial before, `map`: the link of a state, "" for one where it is wrong,
-            with the `camera` and `size` of the view that it lies under.
+            the trial before, `here`: the link of a state, and `map`: another one, ""
+            for one where it is wrong, with the `camera` and `size` of the view that it
+            lies under.
 
         Returns
         -------
@@ -75,20 +81,22 @@ class Judge:
             A JSON object. `error` is a sentence, with the `line` that it is about,
             where there could be no trial. Else `head` and `notes` are sentences, and
             `kinds` has each kind of mistake with its smallest case; `printed` are the
-            last lines that it printed. `map` shows where the mistakes are, around the
-            state of `link`, if that can be shown.
+            last lines that it printed. `here` is what the code answers in a state, a
+            sentence. `map` shows where the mistakes are, around the
+            state of `link`, if that can be shown; it is the same for others of which
+            the parameter `over` alone is another.
         """
         try:
             asked = json.loads(text)
-            if "map" in asked:
-                found = {"error": "", "line": 0, **self._mapped(asked)}
+            if "map" in asked or "here" in asked:
+                answer = {"error": "", "line": 0, **self._looked(asked)}
             else:
-                found = self._judged(asked)
+                answer = self._judged(asked)
         except CodeError as error:
-            found = {"error": _of_code(error), "line": error.line}
+            answer = {"error": _of_code(error), "line": error.line}
         except (TrialError, ValueError, TypeError, KeyError) as error:
-            found = {"error": str(error), "line": 0}
-        return json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+            answer = {"error": str(error), "line": 0}
+        return json.dumps(answer, separators=(",", ":"), ensure_ascii=False)
 
     def _judged(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         entry = next((one for one in self.scenes if one.id == asked["scene"]), None)
@@ -114,13 +122,31 @@ class Judge:
         self._last = judgement, small
         return _told(judgement, small, name)
 
-    def _mapped(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the map and its state; None where there is none."""
-        none = {"map": None, "link": ""}
+    def _looked(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what was found of states; what there is not is left out."""
+        seen: dict[str, Any] = {"here": "", "map": None, "link": "", "over": ""}
         if self._last is None:
-            return none
-        with self._last[0].code:
-            return _map(*self._last, self.scenes, asked) or none
+            return seen
+        judgement, small = self._last
+        with judgement.code:
+            if "here" in asked:
+                seen["here"] = _here(judgement, self._params(asked["here"]))
+            if "map" in asked:
+                at = self._params(asked["map"])
+                seen |= _map(judgement, small, at, asked) or {}
+        return seen
+
+    def _params(self, address: object) -> Any:
+        """Return what a link shows, of the part that was judged; or else None."""
+        assert self._last is not None
+        judgement = self._last[0]
+        if not address:
+            return None
+        state, problem = linked(str(address), self.scenes)
+        if problem or state.scene is not judgement.entry:
+            return None
+        part, params = state.scene.at(state.params)
+        return params if part is judgement.scene else None
 
     def _counting(self, of: int) -> Callable[[], None]:
         count, last = 0, time.monotonic()
@@ -143,7 +169,9 @@ class Judge:
 def _of_code(error: CodeError) -> str:
     """Return what is wrong with code, which has no file in a page."""
     words = str(error).removeprefix(f"{_FILE}:")
-    return words.replace(f" ({_FILE}, line {error.line})", "")
+    for place in (f" ({_FILE}, line {error.line})", f" (line {error.line})"):
+        words = words.removesuffix(place)
+    return words
 
 
 def _function(code: str, wanted: str) -> str:
@@ -156,7 +184,7 @@ def _function(code: str, wanted: str) -> str:
     return wanted if wanted in names or not names else names[-1]
 
 
-def _told(judgement: Judgement, found: Sequence[Smallest], name: str) -> dict[str, Any]:
+def _told(judgement: Judgement, small: Sequence[Smallest], name: str) -> dict[str, Any]:
     findings = judgement.findings
     lines = summary(judgement, ())
     return {
@@ -165,10 +193,10 @@ def _told(judgement: Judgement, found: Sequence[Smallest], name: str) -> dict[st
         "function": name,
         "asked": int(findings.asked.sum()),
         "wrong": int(findings.any_wrong.sum()),
-        "head": lines[0].replace(f"{name}, {judgement.code.name}: ", ""),
+        "head": lines[0].partition(": ")[2],
         # Nothing can be installed here.
         "notes": [line for line in lines[1:] if INSTALL not in line],
-        "kinds": [_kind(judgement, small) for small in found],
+        "kinds": [_kind(judgement, one) for one in small],
         "printed": list(judgement.code.errors)[-_PRINTED:],
     }
 
@@ -181,6 +209,7 @@ def _kind(judgement: Judgement, small: Smallest) -> dict[str, Any]:
         "kind": str(small.kind),
         "count": int(judgement.findings.wrong[small.kind].sum()),
         "share": _share(judgement, small),
+        "of": "The smallest case:" if small.shrunk else "The shortest of them:",
         "why": explained(judgement, small.kind, _EXCUSE),
         "call": call(query, arguments),
         "told": told(small.findings, 0, small.kind),
@@ -194,45 +223,56 @@ def _share(judgement: Judgement, small: Smallest) -> str:
     """Return which part of the answers is wrong so."""
     findings = judgement.findings
     part = 100.0 * findings.wrong[small.kind].sum() / max(findings.asked.sum(), 1)
-    return "less than 0.1 %" if part < 0.1 else f"{part:.1f} %"
+    return "less than 0.1\u00a0%" if part < 0.1 else f"{part:.1f}\u00a0%"
+
+
+def _here(judgement: Judgement, p: Any) -> str:
+    """Return what the code answers to a state, and the truth if that is another."""
+    if p is None:
+        return ""
+    query, terms = judgement.query, judgement.terms
+    columns = with_fixed(in_columns([query.arguments(p)]), judgement.fixed, 1)
+    cases = Cases(query, columns, np.array([""]))
+    answers = list(judgement.code.answers(cases.rows))
+    one = found(cases, answers, terms.tolerance, terms.excuses, judgement.slop)
+    if kinds := one.kinds():
+        return told(one, 0, kinds[0])
+    if one.excused.any():
+        return f"it {one.words[0]}, which is excused"
+    return f"it {one.words[0]}, which is right" if one.asked.any() else ""
 
 
 def _map(
-    judgement: Judgement,
-    found: Sequence[Smallest],
-    scenes: Sequence[Entry],
-    asked: Mapping[str, Any],
+    judgement: Judgement, small: Sequence[Smallest], p: Any, asked: Mapping[str, Any]
 ) -> dict[str, Any] | None:
     """Return where the code is wrong, as a page draws a map; None without one."""
     scene = judgement.mapped()
     listing = scene.listing
     if listing is None or listing.preset is None:
         return None
-    if asked["map"]:
-        state, problem = linked(str(asked["map"]), scenes)
-        if problem or state.scene is not judgement.entry:
-            return None
-        part, params = state.scene.at(state.params)
-        if part is not judgement.scene:
-            return None
-        over = named(params, listing.preset.x), named(params, listing.preset.y)
+    if p is not None:
+        over = named(p, listing.preset.x), named(p, listing.preset.y)
+    elif asked["map"]:
+        return None
     else:
-        place = shown(judgement, scene, found)
+        place = shown(judgement, scene, small)
         if place is None:
             return None
-        params, over = place
+        p, over = place
     wide, tall = map(float, asked["size"])
     session = Session((scene,))
-    session.show(State(scene, params))
+    session.show(State(scene, p))
     charts.map_over(session, over=over)
     session.look(map=MapKind.MISTAKES, compare=False)
     view = camera(session, [Viewport(0.0, 0.0, wide, tall)], 0)
     if isinstance(view, Camera2D) and asked.get("camera"):
         x, y, scale = map(float, asked["camera"])
         view = Camera2D((x, y), scale)
+    whole = over[0].name == over[1].name
     return {
+        "over": over[0].name if whole else "",
         "map": mapped(session, view, (wide, tall)),
         "link": link(
-            State(judgement.entry, judgement.entry.holding(judgement.scene, params))
+            State(judgement.entry, judgement.entry.holding(judgement.scene, p))
         ),
     }

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from playground.page.live.plots import Plots
 from playground.scene.camera import Viewport
 from playground.scene.scene import Entry
 from playground.study.session import Session
@@ -26,6 +27,8 @@ class LiveSession:
         self.session.opens_code = False
         self.controls = Controls(self.session)
         self.told_of: object = None
+        self.told_moments: object = None
+        self.plots = Plots()
 
     @property
     def size(self) -> tuple[float, float]:

@@ -5,10 +5,11 @@ from typing import Any
 
 from playground.page import words
 from playground.page.live import given
-from playground.page.live.live_session import LiveSession
-from playground.page.maps import mapped
+from playground.page.live.live_session import ALONE, LiveSession
+from playground.page.live.plots import curve
 from playground.page.still import vectors
 from playground.render.theme import ThemeName
+from playground.study import quiz_words
 from playground.study.link import link
 from playground.study.shown import Page
 from playground.study.state import dump
@@ -22,19 +23,24 @@ def answered(live: LiveSession, asked: object) -> dict[str, Any]:
     return answer
 
 
-def _map(live: LiveSession, *_: Any) -> dict[str, Any]:
-    camera = live.controls.camera(0)
-    return {"map": mapped(live.session, camera, live.size)}
+def _map(
+    live: LiveSession, wide: object = ALONE[0], coarse: object = False
+) -> dict[str, Any]:
+    camera, large = live.controls.camera(0), given.number(wide)
+    found = live.plots.map(
+        live.session, camera, live.size, large, coarse=given.flag(coarse)
+    )
+    return {"map": found}
 
 
-def _refuse_while_asking(live: LiveSession) -> None:
-    """Raise while a question is open: a test holds its answer, a state its case."""
-    if live.session.asking:
-        raise ValueError("answer the question first")
+def _curve(
+    live: LiveSession, wide: object = 520.0, tall: object = 260.0
+) -> dict[str, Any]:
+    return {"curve": curve(live.session, given.number(wide), given.number(tall))}
 
 
-def _copy(live: LiveSession, what: str) -> dict[str, Any]:
-    _refuse_while_asking(live)
+def _copy(live: LiveSession, what: object) -> dict[str, Any]:
+    _see_told(live)
     if what == "link":
         return {"text": link(live.session.state)}
     text = as_code(live.session.study, what == "test")
@@ -44,8 +50,13 @@ def _copy(live: LiveSession, what: str) -> dict[str, Any]:
 
 
 def _save(live: LiveSession) -> dict[str, Any]:
-    _refuse_while_asking(live)
+    _see_told(live)
     return {"text": dump(live.session.state)}
+
+
+def _see_told(live: LiveSession) -> None:
+    if live.session.asking:
+        raise ValueError(quiz_words.ASKED)
 
 
 def _svg(live: LiveSession, theme: str = "light") -> dict[str, Any]:
@@ -69,6 +80,7 @@ def _words(live: LiveSession) -> dict[str, Any]:
 
 _REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "map": _map,
+    "curve": _curve,
     "own": _own,
     "copy": _copy,
     "save": _save,

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from playground.explore.curve import axes, deciding
+from playground.explore.curve import deciding
 from playground.page import words
 from playground.page.code import code
-from playground.page.live import lens, lesson, quiz
+from playground.page.live import lens, lesson, plots, quiz
 from playground.page.live.fields import fields
 from playground.page.live.live_session import LiveSession
 from playground.page.marked import marked
@@ -40,10 +40,14 @@ def told(live: LiveSession, shown: Mapping[str, Any]) -> dict[str, Any]:
     }
     if tab == "lab":
         told["live"]["lab"] = lens.told(live)
-    scene = live.session.opened.scene
+    if tab == "map":
+        told["live"]["mapping"] = plots.about_maps(live.session)
+    scene, moments = live.session.opened.scene, _moments(live)
     if live.told_of is not scene:
-        live.told_of = scene
         told["fresh"] = _fresh(scene)
+    elif moments == live.told_moments and (time := told["live"]["time"]):
+        del time["moments"]
+    live.told_of, live.told_moments = scene, moments
     return told
 
 
@@ -67,10 +71,12 @@ def _set(live: LiveSession, tab: object) -> dict[str, Any]:
         "tells": [0],
         "tones": words.tones(moments),
     }
-    if tab == "derivation" and not session.questioned:
+    # A link or a stop may have opened another page than is on show until this is told.
+    pages = set() if session.questioned else {tab, PAGES.get(study.page)}
+    if "derivation" in pages:
         found["tells"] = [study.concluding]
         found["steps"] = words.steps(moments, session.opened.step)
-    if tab == "code" and not session.questioned:
+    if "code" in pages:
         found["code"] = code(moments, study.dtype)
     return found
 
@@ -132,31 +138,23 @@ def _hidden(session: Session) -> bool:
 def _live(live: LiveSession) -> dict[str, Any]:
     session = live.session
     study, history = session.study, session.opened.history
-    listing, question = study.scene.listing, study.question
-    curve, hidden = study.curve_axis, _hidden(session)
+    listing = study.scene.listing
     return {
         "scene": session.scene.id,
-        "link": "" if hidden else link(session.state),
+        "link": "" if session.asking else link(session.state),
         "undo": bool(history.past),
         "redo": bool(history.future),
-        "changed": not hidden and (study.edited or not session.opened.case),
-        "case": "" if hidden else session.opened.case,
-        "fields": fields(session.params),
+        "changed": not _hidden(session)
+        and (study.edited or not session.opened.case),
+        "case": "" if _hidden(session) else session.opened.case,
+        "fields": [] if session.questioned else fields(session.params),
         "pages": [page.value.lower() for page in study.pages],
         "time": _time(live),
         "maps": [[kind.name, kind.value] for kind in study.maps],
-        "map": question and {
-            "kind": question.kind.name,
-            "over": [a.label(session.params) for a in (question.x, question.y)],
-            "quantity": question.quantity,
-            "alone": session.opened.mapped.alone,
-        },
+        "map": live.plots.map_now(session),
         "axes": [axis.label(session.params) for axis in deciding(session.params)],
         "quantities": list(study.quantities),
-        "curve": curve and {
-            "axis": curve.label(session.params),
-            "axes": [axis.label(session.params) for axis in axes(session.params)],
-        },
+        "curve": live.plots.curve_now(session),
         "precision": {
             "now": study.dtype.__name__,
             "of": [[t.__name__] * 2 for t in (listing.dtypes if listing else ())],
@@ -187,8 +185,14 @@ def _time(live: LiveSession) -> dict[str, Any] | None:
         "now": study.now,
         "text": words.named(spec, study.now),
         "seconds": line.seconds,
-        "moments": [list(one) for one in zip(line.stops, line.names, strict=False)],
+        "moments": _moments(live),
     }
+
+
+def _moments(live: LiveSession) -> list[tuple[float, str]]:
+    """Return the moments of the time that have names; a flight has hundreds."""
+    line = live.session.study.timeline
+    return [*zip(line.stops, line.names, strict=False)] if line else []
 
 
 def _fresh(scene: Entry) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from playground.explore.curve import axes, deciding
-from playground.page.live import fields, given, lens, lesson, quiz
+from playground.page.live import fields, given, lens, lesson, plots, quiz
 from playground.page.live.live_session import LiveSession
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
@@ -49,12 +49,14 @@ def state(live: LiveSession, values: object) -> None:
 def give(live: LiveSession, name: object, value: object) -> None:
     """Set a parameter to a value in the program's own units."""
     spec = _spec(live, name)
+    _see_free(live)
     live.session.set_value(str(name), given.value_of(spec, value), name)
 
 
 def typed_in(live: LiveSession, name: object, component: object, text: object) -> None:
     """Set a number of a parameter to what somebody typed."""
     spec = _spec(live, name)
+    _see_free(live)
     held = getattr(live.session.params, str(name))
     place = given.whole(component)
     if not (isinstance(spec, Numbers) and 0 <= place < fields.size(held)):
@@ -205,6 +207,23 @@ def axis(live: LiveSession, name: object) -> None:
     charts.curve_against(live.session, given.among(known, name))
 
 
+def cell(live: LiveSession, begins: object, x: object, y: object) -> None:
+    """Go to the case of a map's cell, by the two numbers that the map is over."""
+    if given.flag(begins):
+        live.session.new_press()
+    found = live.plots.cell(live.session, given.number(x), given.number(y))
+    if found is not None:
+        live.session.stand_still()
+        charts.go_to_cell(live.session, found, live.session.press)
+
+
+def along(live: LiveSession, begins: object, value: object) -> None:
+    """Set the number that the curve runs over, in the program's own units."""
+    if given.flag(begins):
+        live.session.new_press()
+    plots.along(live.session, given.number(value))
+
+
 def precision(live: LiveSession, name: object) -> None:
     """Let the listing compute in other numbers."""
     listing = live.session.study.scene.listing
@@ -216,6 +235,12 @@ def page(live: LiveSession, name: object) -> None:
     """Turn to a page of the inspector; a map has none of its own."""
     known = {p.value.lower(): p for p in Page} | {"quiz": Page.PREDICT}
     live.session.look(page=known.get(given.text(name).lower(), Page.EXPLORE))
+
+
+def _see_free(live: LiveSession) -> None:
+    """See that no question is on show, which nothing is to change."""
+    if live.session.questioned:
+        raise ValueError("Answer the question first, or leave it")
 
 
 def _scenes(live: LiveSession) -> list[Any]:
@@ -234,6 +259,7 @@ VERBS: Mapping[str, Callable[..., None]] = {
     "move": move, "release": release, "cancel": cancel, "nudge": nudge,
     "camera": camera, "fit": fit, "time": time, "step": step, "compare": compare,
     "map": map_of, "over": over, "quantity": quantity, "alone": alone, "axis": axis,
+    "cell": cell, "along": along,
     "precision": precision, "page": page, "quiz": quiz.act, "lens": lens.act,
     "preset": lens.preset, "lesson": lesson.begin, "stop": lesson.stop,
     "answer": lesson.answer, "again": lesson.again, "walk": lesson.walk,

@@ -3,9 +3,12 @@
 import { ArticleCard } from "./article.js";
 import { QuestionCard, TaskCard } from "./asked.js";
 import { CodeCard } from "./code.js";
+import { CurveCard } from "./curve.js";
 import { DerivationCard } from "./derivation.js";
 import { make, whole } from "./elements.js";
+import { JudgeCard } from "./judge_card.js";
 import { LensCard } from "./lens_card.js";
+import { LiveMapCard } from "./live_map.js";
 import { MapCard } from "./map.js";
 import { NumbersCard } from "./numbers.js";
 import { PairCard } from "./pair.js";
@@ -13,13 +16,19 @@ import { QuizCard } from "./quiz_card.js";
 import { VerdictCard } from "./verdict.js";
 
 export class Cards {
+  /** @type {JudgeCard | undefined} */
+  own;
+
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
+    /** @type {JudgeCard | null} */
+    this.own = null;
+    this.leftOwn = true;
     /** @type {{ name: string; button: HTMLElement; card: PageCard }[]} */
     this.pages = [];
     /** @type {HTMLElement[]} */
-    this.more = []; // what a scene by itself has beside them
+    this.more = []; // what a scene by itself has beside its numbers
     // These stay from state to state: what is typed and has the focus in them too.
     /** @type {QuizCard | null} */
     this.quiz = null;
@@ -41,10 +50,12 @@ export class Cards {
       const button = make("button", { onclick: () => player.turnTo(name) }, title);
       this.pages.push({ name, button, card });
     };
-    page("explore", "Numbers", this.numbers);
+    page("explore", this.more.length ? "Explore" : "Numbers", this.numbers);
     if (source.has("derivation")) page("derivation", "Derivation", new DerivationCard(player));
     if (source.has("code")) page("code", "Code", new CodeCard(player));
-    if (source.has("map")) page("map", "Map", new MapCard(player));
+    if (source.has("judge")) page("judge", "Your code", this.own ??= new JudgeCard(player));
+    if (source.has("map")) page("map", "Map", new (source.packed ? MapCard : LiveMapCard)(player));
+    if (source.has("curve")) page("curve", "Curve", new CurveCard(player));
     if (source.has("predict")) page("predict", "Predict", this.quiz ??= new QuizCard(player));
     if (source.has("lab")) page("lab", "Lens", this.lens ??= new LensCard(player));
     this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Pages" },
@@ -60,8 +71,8 @@ export class Cards {
     const answer = [this.verdict.element, this.article?.element];
     this.element.replaceChildren(...[
       say && make("p", { class: "say" }, whole(say)), this.task?.element,
-      this.question?.element, ...(opened ? [] : answer.slice(0, 1)), ...this.more, this.tabs,
-      ...pages,
+      this.question?.element, ...(opened ? [] : answer.slice(0, 1)), this.tabs,
+      ...this.more, ...pages,
       ...(opened ? answer : answer.slice(1)),
     ].filter(Boolean));
   }
@@ -79,11 +90,13 @@ export class Cards {
       button.setAttribute("aria-pressed", String(name === tab));
       card.element.hidden = (asked && !playing) || card !== open;
     }
+    for (const part of this.more) part.hidden = tab !== "explore";
     for (const card of [this.question, this.verdict, this.numbers, this.article, this.task]) {
       card?.show();
     }
+    if (open !== this.own) this.leftOwn = true;
     // A quiz says itself what is known.
-    for (const element of [this.verdict.element, ...this.more]) element.hidden = playing;
+    this.verdict.element.hidden = playing;
     if (playing && this.article) this.article.element.hidden = true;
     if ((!asked || playing) && open !== this.numbers) open.show();
   }

@@ -5,8 +5,7 @@ import { make } from "./elements.js";
 const KEYS_TOLD = [
   ["Tab", "to the next handle, field or button"],
   ["Arrows", "move the handle, or the view, that has the focus"],
-  ["Shift + arrows", "fine steps"],
-  ["Ctrl + arrows", "coarse steps"],
+  ["Shift + arrows", "large steps"],
   ["+ − F", "in a view: larger, smaller, show all"],
   ["Ctrl+Z, Ctrl+Y", "undo, redo"],
   ["Space , .", "play, one moment back, one on"],

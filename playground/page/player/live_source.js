@@ -4,6 +4,7 @@ import { Address } from "./address.js";
 import { make, tell } from "./elements.js";
 import { FreePlay } from "./free_play.js";
 import { LessonEnd } from "./lesson_end.js";
+import { LiveMaps } from "./live_maps.js";
 import { liveStop, structure } from "./live_stop.js";
 import { LiveTransport } from "./live_transport.js";
 import { at, said } from "./values.js";
@@ -18,6 +19,7 @@ export class LiveSource {
     this.before = player.source; // it goes on until the first state was told
     this.notice = make("p", { class: "notice", role: "status" });
     player.side.prepend(this.notice);
+    this.maps = new LiveMaps(this);
     /** @type {Verb[] | null} */
     this.wishes = []; // what is to be done once Python is there
     this.address = new Address(this);
@@ -82,7 +84,10 @@ export class LiveSource {
   /** @type {(request: Wanted) => Promise<any>} */
   ask(request) { return this.worker.ask(request); }
 
-  idle() { return this.worker?.idle(); }
+  async idle() {
+    await this.worker?.idle();
+    if (await this.maps.rested()) await this.idle();
+  }
 
   // ---- what is told ----
 
@@ -94,6 +99,7 @@ export class LiveSource {
     this.stop = liveStop(told, before);
     player.source = this;
     player.sample = 0;
+    this.maps.hear();
     this.chosen();
     if (first || told.fresh || structure(this.stop) !== structure(before)) this.build();
     else player.stage.renew();
@@ -107,10 +113,11 @@ export class LiveSource {
   /** The page and step are the state's own where it was not this page that chose them. */
   chosen() {
     const { player, stop } = this;
-    if (!stop.live.pages.includes(player.tab) && player.tab !== "map") player.tab = "explore";
+    if (!this.has(player.tab)) player.tab = "explore";
     if (this.opening) {
       this.opening = false;
       player.tab = this.has(stop.page) ? stop.page : "explore";
+      if (stop.live.map && player.tab === "explore") player.tab = "map";
       player.step = player.tab === "derivation" ? stop.step ?? null : null;
       player.compared = Boolean(stop.article && stop.compared);
     }
@@ -143,7 +150,9 @@ export class LiveSource {
 
   /** @type {(page: string) => boolean} */
   has(page) {
-    return this.stop.live.pages.includes(page) || (page === "map" && Boolean(this.stop.map));
+    if (page === "judge") return Boolean(this.free && this.stop.judged);
+    const { pages, maps, curve } = this.stop.live;
+    return pages.includes(page) || Boolean({ map: maps.length, curve }[page]);
   }
 
   transport() { return this.stop.live.time ? new LiveTransport(this.player) : null; }
@@ -194,7 +203,7 @@ export class LiveSource {
 
   /** @type {(handle: Handle, way: number[], event: KeyboardEvent) => void} */
   nudge({ dim }, [dx, dy], event) {
-    const how = { fine: event.shiftKey, coarse: event.ctrlKey || event.metaKey };
+    const how = { coarse: event.shiftKey };
     this.do("nudge", dim.name, dim.index, dx, -dy, how);
   }
 
@@ -217,7 +226,7 @@ export class LiveSource {
 
   turned() {
     const { tab, step } = this.player;
-    this.do("page", tab);
+    this.do("page", tab === "judge" ? "explore" : tab);
     if (tab === "derivation") this.do("step", step);
   }
 

@@ -17,7 +17,9 @@ export function liveStop({ set, stop, live, fresh }, before) {
   made.steps = set.steps ?? kept.steps ?? [];
   made.code = set.code ?? (pages.includes("code") ? kept.code ?? CODE : null);
   made.rows = set.rows ?? kept.rows ?? [];
-  made.live = { ...live, pages };
+  made.judged = fresh ? fresh.judged : before.judged;
+  made.map = null; // it is told after the state
+  made.live = { ...live, pages, mapping: live.mapping ?? kept.live?.mapping };
   // The moments of a flight are many, and told where they are others.
   if (live.time) {
     made.live.time = { ...live.time, moments: live.time.moments ?? kept.live?.time?.moments ?? [] };
@@ -28,12 +30,13 @@ export function liveStop({ set, stop, live, fresh }, before) {
 /** What the page is built of: as long as this is the same only numbers and words change. */
 /** @type {(stop: Stop) => string} */
 export function structure(stop) {
-  const { scene, views, dims, rows, article, code, question, task, say, live, map } = stop;
+  const { scene, views, dims, rows, article, code, question, task, say, live } = stop;
   return JSON.stringify([
     scene, say, views.map(({ space, size, caption }) => [space, size, caption]),
     dims.map(({ kind, label, grip }) => [kind, label, grip]),
     rows.map(({ name, main }) => [name, main]), article?.name,
-    code && [code.name, code.dtype, code.lines.map(({ text }) => text)], Boolean(map),
+    code && [code.name, code.dtype, code.lines.map(({ text }) => text)],
+    Boolean(live?.maps.length), Boolean(live?.curve),
     question?.text, task?.text, live?.pages, live?.time?.name,
   ]);
 }

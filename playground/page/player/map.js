@@ -1,5 +1,6 @@
 /* A map: under the figure where it fits there, else in its card. */
 
+import { cellsOf } from "./cells.js";
 import { make, tell } from "./elements.js";
 import { textured } from "./map_textures.js";
 import { at } from "./values.js";
@@ -8,6 +9,8 @@ import { rgb } from "./vectors.js";
 const OTHER = "It was worked out for the numbers that this page opened with.";
 // How many cells, and px, to a side a kind's own square has.
 const SQUARE = 20, SIDE = 20;
+// The shade of a value that is none; a lighter shade than this has dark contour lines, so strong.
+const NO_SHADE = 255, DARK_LINES = 0.42, LINE_INK = 0.4;
 
 export class MapCard {
   /** @param {Player} player */
@@ -40,10 +43,8 @@ export class MapCard {
   /** What stands at a kind of mistake: how it looks, its name and share, what is wrong. */
   /** @type {(text: string, place: number, why?: string) => HTMLElement} */
   mistake(text, place, why) {
-    const { map } = this.player.stop;
-    const cells = [place, SQUARE ** 2], size = [SQUARE, SQUARE];
-    const looks = this.painted({ ...map, size, cells, cell: SIDE / SQUARE });
-    return make("li", {}, looks, make("b", {}, text), make("span", { class: "muted" }, why));
+    const { stop: { map }, theme } = this.player;
+    return make("li", {}, squareOf(map, place, theme, this.ground), make("b", {}, text), make("span", { class: "muted" }, why));
   }
 
   /** Whether it was worked out for the numbers that are shown. */
@@ -55,30 +56,52 @@ export class MapCard {
   /** The whole map in the theme's colours; each is painted once. */
   get picture() {
     const { stop: { map }, theme } = this.player;
-    return this.pictures[theme] ??= this.painted(map);
+    return this.pictures[theme] ??= pictureOf(map, theme, this.ground);
   }
 
-  /** @type {(map: MapTold) => HTMLCanvasElement} */
-  painted(map) {
-    const { theme, lesson } = this.player;
-    if (!map.looks) return painted(map, theme);
-    return textured(map, theme, rgb(this.player.colour(lesson.named.background)));
-  }
+  get ground() { return this.player.colour(this.player.lesson.named.background); }
 }
 
-/** A map as a picture in a theme's colours. */
+/** A map as a picture in a theme's colours, on a ground of that colour. */
+/** @type {(map: MapTold, theme: string, ground: string) => HTMLCanvasElement} */
+export function pictureOf(map, theme, ground) {
+  return map.looks ? textured(map, theme, rgb(ground)) : painted(map, theme);
+}
+
+/** How a kind of mistake looks, as a small square. */
+/** @type {(map: MapTold, place: number, theme: string, ground: string) => HTMLCanvasElement} */
+export function squareOf(map, place, theme, ground) {
+  const size = [SQUARE, SQUARE], cells = [place, SQUARE ** 2];
+  return pictureOf({ ...map, size, cells, cell: SIDE / SQUARE }, theme, ground);
+}
+
 /** @type {(map: MapTold, theme: string) => HTMLCanvasElement} */
 function painted(map, theme) {
   const [wide, tall] = map.size, image = make("canvas", { width: wide, height: tall });
-  const data = new ImageData(wide, tall);
-  const colours = map.palette[theme].map((code) => rgb(code).map((c) => 255 * c));
-  let place = 0;
-  for (let k = 0; k < map.cells.length; k += 2) {
-    const colour = colours[map.cells[k]];
-    for (let n = 0; n < map.cells[k + 1]; n++, place += 4) {
-      if (colour) data.data.set([...colour, map.alpha], place);
-    }
-  }
+  const data = new ImageData(wide, tall), pixels = new Uint32Array(data.data.buffer);
+  const colours = map.palette[theme].map((code) => {
+    const [red, green, blue] = rgb(code).map((c) => Math.round(255 * c));
+    return ((map.alpha << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+  });
+  const cells = cellsOf(map);
+  cells.forEach((kind, place) => { pixels[place] = colours[kind] ?? 0; });
+  if (map.lines) contours(cells, wide, map.lines, (place) => {
+    const luma = rgb(map.palette[theme][cells[place]]).reduce((sum, c) => sum + c / 3, 0);
+    const ink = luma > DARK_LINES ? 0 : 255;
+    for (let k = 4 * place; k < 4 * place + 3; k++) data.data[k] += LINE_INK * (ink - data.data[k]);
+  });
   image.getContext("2d").putImageData(data, 0, 0);
   return image;
+}
+
+/** Visit the cells at which a value passes one of a scale's lines; a leap is no line. */
+/** @type {(cells: Uint8Array, wide: number, lines: number, visit: (place: number) => void) => void} */
+function contours(cells, wide, lines, visit) {
+  const known = Array.from({ length: NO_SHADE }, (_, shade) => Math.floor(shade / (NO_SHADE - 1) * lines));
+  /** @type {(a: number, b: number) => boolean} */
+  const passes = (a, b) => Math.abs(known[a] - known[b]) === 1;
+  for (let place = 0; place < cells.length; place++) {
+    const below = place + wide, right = (place + 1) % wide ? place + 1 : place;
+    if (passes(cells[place], cells[right]) || passes(cells[place], cells[below])) visit(place);
+  }
 }

@@ -1,25 +1,22 @@
 /* A map of mistakes: colour is the kind, texture what it does, the edge what it is. */
 
+import { cellsOf } from "./cells.js";
 import { make } from "./elements.js";
 import { clamp, rgb } from "./vectors.js";
 
 const NONE = 255;
 const [SOLID, STRIPES, SPECKS] = [0, 1, 3];
 const DASHED = 2;
-// So many pixels to a cell's side.
-const FINE = 2;
+// So many pixels a cell's side has at least.
+const LEAST = 2;
 
 /** A map of mistakes as a picture on a ground of that colour. */
 /** @type {(map: MapTold, theme: string, ground: Point) => HTMLCanvasElement} */
 export function textured(map, theme, ground) {
-  const { looks, cell, size: [wide, tall] } = map, sharp = FINE / cell;
-  const cells = new Uint8Array(wide * tall);
-  let place = 0;
-  for (let k = 0; k < map.cells.length; k += 2) {
-    cells.fill(map.cells[k], place, place += map.cells[k + 1]);
-  }
-  const across = wide * FINE, image = make("canvas", { width: across, height: tall * FINE });
-  const data = new ImageData(across, tall * FINE), pixels = data.data;
+  const { looks, cell, size: [wide, tall] } = map, fine = Math.max(LEAST, Math.round(cell));
+  const sharp = fine / cell, cells = cellsOf(map);
+  const across = wide * fine, image = make("canvas", { width: across, height: tall * fine });
+  const data = new ImageData(across, tall * fine), pixels = data.data;
   const colours = map.palette[theme].map(rgb);
   const reach = Math.max(Math.round(looks.edge * sharp), 1);
 
@@ -51,10 +48,10 @@ export function textured(map, theme, ground) {
       const left = column ? cells[from - 1] : here, up = row ? cells[from - wide] : here;
       const right = column < wide - 1 ? cells[from + 1] : here;
       const down = row < tall - 1 ? cells[from + wide] : here;
-      for (let j = 0; j < FINE; j++) {
-        const y = row * FINE + j, level = j < reach ? up : j >= FINE - reach ? down : here;
-        for (let i = 0; i < FINE; i++) {
-          const x = column * FINE + i, beside = i < reach ? left : i >= FINE - reach ? right : here;
+      for (let j = 0; j < fine; j++) {
+        const y = row * fine + j, level = j < reach ? up : j >= fine - reach ? down : here;
+        for (let i = 0; i < fine; i++) {
+          const x = column * fine + i, beside = i < reach ? left : i >= fine - reach ? right : here;
           const [colour, alpha] = level !== here ? edged(here, x / sharp, x, y)
             : beside !== here ? edged(here, y / sharp, x, y) : filled(here, x, y);
           const at = 4 * (y * across + x);

@@ -12,7 +12,7 @@ export class PairCard {
       make("div", { class: "answer" }, make("p", { class: "muted" }, name), word));
     this.truth = make("h2", { "data-verdict": true });
     this.told = make("p", { class: "word" });
-    this.sign = make("p", { class: "sign" });
+    this.sign = make("p", { class: "sign", role: "img" });
     this.sentence = make("p", { class: "sentence" });
     const { article } = player.stop;
     const sides = article ? [this.sign, side(article.name, this.told)] : [];
@@ -31,6 +31,7 @@ export class PairCard {
     if (!article) return;
     const agrees = at(article.agrees, i);
     tell(this.sign, untold ? "" : agrees ? "=" : "≠");
+    this.sign.setAttribute("aria-hidden", String(untold));
     this.sign.setAttribute("aria-label", agrees ? "the same as" : "other than");
     tell(this.told, untold ? "?" : whole(said(article.answer, i)));
     this.element.classList.toggle("other", !untold && !agrees);

@@ -121,7 +121,7 @@ export class Plane extends Figure {
   /** @type {(i: number, shown: Shown) => void} */
   draw(i, shown) {
     if (!this.begin(shown)) return;
-    const map = this.leads ? shown.map : null, told = map && this.player.stop.map;
+    const map = this.leads ? shown.map : null, told = map && shown.laid;
     const ink = told?.looks?.ink;
     if (map && !ink) this.mapped(map, told);
     this.ground(map && !ink ? OVER : 1, shown);

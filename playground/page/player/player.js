@@ -29,6 +29,10 @@ export class Player {
   post;
   /** @type {Help} */
   help;
+  /** @type {((kind: string, data: object) => void) | undefined} */
+  post;
+  /** @type {() => JudgeWorker} */
+  judge;
   /** @type {((figure: Plane | Space) => void) | undefined} */
   viewed;
   /** @type {((figure: Plane | Space) => void) | undefined} */
@@ -75,6 +79,11 @@ export class Player {
   /** Whether the answer is still to come: nothing tells more than the step has reached. */
   get untold() {
     return this.asked || Boolean(this.step && this.step < at(this.stop.tells, this.sample));
+  }
+  /** The card of one's own code where its map lies under the figure. */
+  get own() {
+    const { own, open } = this.cards;
+    return own && open === own && own.map.under ? own : null;
   }
   get playing() { return Boolean(this.transport?.playing); }
   /** The number of steps that there are now. */
@@ -186,7 +195,8 @@ export class Player {
     this.cards.show();
     this.stage.show();
     this.again.disabled = this.source.unmoved;
-    this.mapped = this.untold ? null : this.cards.open.under ?? null;
+    const under = this.own?.map.under ?? this.cards.open.under ?? this.source.maps?.under;
+    this.mapped = this.untold ? null : under ?? null;
     this.reader.say();
     this.draw();
   }
@@ -203,7 +213,8 @@ export class Player {
       theme: this.theme, named: this.lesson.named, colour: (tone) => this.colour(tone),
       lit: this.lit, asked, article: compared && !untold, derivation,
       step: derivation ? step ?? Infinity : null, hides: new Set(words("hides")),
-      names: step ? new Set([...words("names"), this.lit]) : null, map: this.mapped,
+      names: step ? new Set([...words("names"), this.lit]) : null,
+      map: this.mapped, laid: this.own?.map.map ?? stop.map,
     };
   }
 

@@ -8,6 +8,7 @@ type Room = import("./room.js").Room;
 type Figure = import("./figure.js").Figure;
 type Plane = import("./plane.js").Plane;
 type Space = import("./space.js").Space;
+type JudgeWorker = import("./judge_worker.js").JudgeWorker;
 type Help = import("./help.js").Help;
 type QuizCard = import("./quiz_card.js").QuizCard;
 type LensCard = import("./lens_card.js").LensCard;
@@ -174,6 +175,42 @@ interface StopAlone {
   links?: Words;
 }
 
+/** What is asked of one's own code after a trial, or to begin one; see live/judge.py. */
+type JudgeQuestion = Record<string, unknown>;
+
+interface JudgeTold {
+  error: string;
+  line: number;
+  head?: string;
+  asked?: number;
+  wrong?: number;
+  notes?: string[];
+  printed?: string[];
+  kinds?: KindTold[];
+  here?: string;
+  map?: MapTold | null;
+  link?: string;
+  /** The parameter that lies across and up, if it is one. */
+  over?: string;
+}
+
+/** A kind of wrong answers, with a case of it. */
+interface KindTold {
+  kind: string;
+  count: number;
+  share: string;
+  of: string;
+  why: string;
+  call: string;
+  told: string;
+  python: string;
+  test: string;
+  link: string | null;
+}
+
+/** How one's own function begins, and what can be excused; see live/own_code.py. */
+interface OwnBegun { name: string; text: string; excuses: [string, string, string][] }
+
 /** A map; see maps.py. */
 interface MapTold {
   caption: string;
@@ -210,11 +247,12 @@ interface FieldTold {
   help: string;
   kind: string;
   values: (number | string | boolean)[];
-  low: number;
-  high: number;
-  step: number | null;
-  shown: number;
-  texts: string[];
+  /** Of numbers alone. */
+  low?: number;
+  high?: number;
+  step?: number | null;
+  shown?: number;
+  texts?: string[];
   parts?: string[];
   options?: [string, string][];
   columns?: number;
@@ -309,12 +347,12 @@ interface LensTold {
   steps: string[];
 }
 
-interface Fresh { id: string; title: string; cases: [string, string[]][] }
+interface Fresh { id: string; title: string; judged: boolean; cases: [string, string[]][] }
 
 interface Told { set: SampleSet; stop: StopAlone; live: Live; fresh?: Fresh; error: string }
 
 /** A stop as it is shown: its samples, and live what is told of the session. */
-interface Stop extends SampleSet, StopAlone { set?: number; live?: Live }
+interface Stop extends SampleSet, StopAlone { set?: number; live?: Live; judged?: boolean }
 
 /** A lesson, or a scene by itself, as it is packed in its page. */
 interface Lesson {
@@ -360,6 +398,8 @@ interface Shown {
   hides: Set<string>;
   names: Set<string> | null;
   map: HTMLCanvasElement | null;
+  /** What is told of that map. */
+  laid?: MapTold | null;
   /** Over a map: how opaque the ground below words is; that of their outline's width. */
   plate?: number;
   halo?: number;
@@ -500,7 +540,7 @@ type Act = () => void;
 
 /** A card that is a page, or stands beside the pages. */
 interface Card { element: HTMLElement; show(): void; told?: string | string[] }
-interface PageCard extends Card { under?: HTMLCanvasElement | null }
+interface PageCard extends Card { under?: HTMLCanvasElement | null; laid?: MapTold | null }
 
 /** Where a handle is among its places, how many there are, and which text is read. */
 interface Placed { now: number; least: number; most: number; text: number }
@@ -543,6 +583,9 @@ interface Source {
   go?(sample: number): void;
   /** Do something to the state; live alone. */
   do?(...verb: Verb): void;
+  /** Ask for something else than the state, and say a line; live alone. */
+  ask?(request: Wanted): Promise<any>;
+  say?(words: string): void;
 }
 
 type Maker = <K extends keyof HTMLElementTagNameMap>(
@@ -577,6 +620,39 @@ interface Judging {
   } | null;
   ready: Promise<void>;
   thread: Worker | null;
+}
+
+/** What is told of a trial of one's own code; see judge.py. */
+interface Trial {
+  error?: string;
+  line?: number;
+  printed?: string[];
+  head: string;
+  notes: string[];
+  kinds: JudgedKind[];
+  asked: number;
+  wrong: number;
+}
+
+/** What the report of a trial leads to. */
+interface ReportDeeds {
+  open(link: string): void;
+  goTo(line: number): void;
+  say(words: string): void;
+}
+
+/** A way in which answers are wrong, and a case of it; see judge.py. */
+interface JudgedKind {
+  kind: string;
+  count: number;
+  share: string;
+  of: string;
+  why: string;
+  call: string;
+  told: string;
+  python: string;
+  test: string;
+  link: string;
 }
 
 type Verb = [string, ...any[]];

@@ -5,6 +5,8 @@ import { queued } from "./queue.js";
 
 // Of these questions nobody waits for an older one.
 const REPLACED = ["map", "curve"];
+// One that waits so long, in ms, comes before what is done: else a drag would keep it waiting.
+const LONGEST = 150;
 
 export class WorkerSource {
   packed = false;
@@ -47,9 +49,10 @@ export class WorkerSource {
   /** @type {(request: Wanted) => Promise<any>} */
   ask(request) {
     const [kind] = request;
-    if (REPLACED.includes(kind)) this.#drop(kind);
+    const now = performance.now();
+    const since = REPLACED.includes(kind) ? this.#drop(kind) ?? now : now;
     return new Promise((done, failed) => {
-      this.#questions.push({ request, done, failed });
+      this.#questions.push({ request, done, failed, since });
       this.#send();
     });
   }
@@ -61,15 +64,19 @@ export class WorkerSource {
     return new Promise((done) => this.#resting.push(done));
   }
 
-  /** @type {(kind: string) => void} */
+  /** Nobody waits for those; since when the first of them did. */
+  /** @type {(kind: string) => number | undefined} */
   #drop(kind) {
-    for (const { done } of this.#questions.filter(({ request }) => request[0] === kind)) done();
+    const dropped = this.#questions.filter(({ request }) => request[0] === kind);
+    for (const { done } of dropped) done();
     this.#questions = this.#questions.filter(({ request }) => request[0] !== kind);
+    return dropped[0]?.since;
   }
 
   #send() {
     if (this.#under || this.state !== "ready") return;
-    if (this.#waiting.length) {
+    const late = this.#questions[0]?.since < performance.now() - LONGEST;
+    if (this.#waiting.length && !late) {
       const verbs = this.#waiting.filter(([verb]) => verb !== "show");
       this.#waiting = [];
       this.#put({ do: verbs, show: this.show }, { told: (told) => this.heard.onTold?.(told) });

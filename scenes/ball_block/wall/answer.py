@@ -17,6 +17,7 @@ from scenes.ball_block.wall.params import WallParams
 GONE_INTO = "Gone into"
 # The block that the ball has gone into: not to be taken for one that is hit.
 GONE_INTO_ROLE = Role.MISTAKE_4
+_FRAME_NAMES = [f"Frame {k}" for k in range(flight.LAST_FRAME + 1)]
 # A run is played at this many frames a second.
 _FRAMES_PER_SECOND = 20.0
 
@@ -265,10 +266,9 @@ def _stop_names(
     exact: bool, start: Vec2, velocity: Vec2, radius: float
 ) -> tuple[str, ...]:
     run = flight.simulate(exact, start, velocity, radius)
-    return tuple(f"Frame {k}{_event(run, k)}" for k in range(len(run)))
-
-
-def _event(run: Flight, k: int) -> str:
-    if k in run.passed:
-        return f": {GONE_INTO.lower()}"
-    return f": {FACE_WORDS[run.struck[k][0].face].lower()}" if k in run.struck else ""
+    names = [*_FRAME_NAMES]
+    for k, impacts in run.struck.items():
+        names[k] += f": {FACE_WORDS[impacts[0].face].lower()}"
+    for k in run.passed:
+        names[k] = f"{_FRAME_NAMES[k]}: {GONE_INTO.lower()}"
+    return tuple(names)

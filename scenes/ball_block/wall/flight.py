@@ -48,6 +48,7 @@ BLOCK_HIGH: Array = BLOCK_CENTERS + BLOCK_HALF
 _ENDS: list[tuple[Vec2, Vec2]] = [
     (xy(low), xy(high)) for low, high in zip(BLOCK_LOW, BLOCK_HIGH, strict=True)
 ]
+_LOWEST, _HIGHEST = float(BLOCK_LOW[0, 1]), float(BLOCK_HIGH[-1, 1])
 # No rule hits a block that is farther than the radius, and so much for rounding.
 _NEAR = 1e-6
 
@@ -261,6 +262,12 @@ def _arrays(legs: Sequence[_Leg]) -> tuple[Array, Array, Array, Array]:
     return times[:, 0], times[:, 1], ways[:, 0], ways[:, 1]
 
 
+def _beside_wall(leg: _Leg, radius: float) -> bool:
+    """Return whether a piece of the flight is as high as the wall anywhere."""
+    ends, reach = (leg.origin[1], leg.at(leg.end)[1]), radius + _NEAR
+    return max(ends) >= _LOWEST - reach and min(ends) <= _HIGHEST + reach
+
+
 def _near(centers: Array, reach: float | Array) -> NDArray[np.bool_]:
     """Return the blocks that may be that near, for centres (..., 1, 2) or one (2)."""
     away = np.abs(BLOCK_CENTERS - centers) - BLOCK_HALF
@@ -271,6 +278,9 @@ def _first_touch(
     legs: Sequence[_Leg], standing: NDArray[np.bool_], radius: float
 ) -> list[Impact]:
     """Return the earliest touch that is not a leaving one."""
+    legs = [leg for leg in legs if _beside_wall(leg, radius)]
+    if not legs:
+        return []
     _, lasts, origin, velocity = _arrays(legs)
     way = lasts[..., None] * velocity
     near = _near(origin + way / 2, np.abs(way) / 2 + radius)
@@ -305,31 +315,39 @@ def _first_frame_hit(
     legs: Sequence[_Leg], standing: NDArray[np.bool_], radius: float
 ) -> list[Impact]:
     """Return the hits of the first frame at whose end the article's rule has any."""
-    moments = [
-        (float(frame), leg)
-        for leg in legs
-        for frame in range(math.floor(leg.start) + 1, math.floor(leg.end) + 1)
-    ]
-    if not moments:
-        return []
-    centers = np.array([leg.at(frame) for frame, leg in moments])[:, None]
+    for leg in legs:
+        if not _beside_wall(leg, radius):
+            continue
+        frames = np.arange(math.floor(leg.start) + 1.0, math.floor(leg.end) + 1.0)
+        way = np.multiply.outer(frames - leg.start, leg.velocity)
+        near = _near((leg.origin + way)[:, None], radius) & standing
+        for i in np.flatnonzero(near.any(axis=-1)).tolist():
+            blocks = np.flatnonzero(near[i]).tolist()
+            if impacts := _strike(float(frames[i]), leg, blocks, radius):
+                return impacts
+    return []
+
+
+def _strike(
+    time: float, leg: _Leg, blocks: Sequence[int], radius: float
+) -> list[Impact]:
+    """Return a frame's hits; after each the rest is asked with the new velocity."""
     impacts: list[Impact] = []
-    for i, block in np.argwhere(_near(centers, radius) & standing).tolist():
-        frame, leg = moments[i]
-        if impacts and frame > impacts[0].time:
-            break
-        # After each hit the rest of the frame is asked with the new velocity.
-        center = leg.at(frame)
-        velocity = impacts[-1].after if impacts else leg.velocity
+    center, velocity = leg.at(time), leg.velocity
+    for block in blocks:
         face = articles.face_of_one(center, radius, velocity, *_ENDS[block])
         if face is not BlockFace.NONE:
             after = xy(published_bounce(velocity, face))
-            impacts.append(Impact(frame, block, face, center, velocity, after))
+            impacts.append(Impact(time, block, face, center, velocity, after))
+            velocity = after
     return impacts
 
 
 def _passes(legs: Sequence[_Leg], gone: Array) -> dict[int, tuple[int, ...]]:
     """Return per frame the blocks that the centre goes into and that stand on."""
+    legs = [leg for leg in legs if _beside_wall(leg, 0.0)]
+    if not legs:
+        return {}
     start, lasts, origin, velocity = _arrays(legs)
     way = lasts[..., None] * velocity
     sweep = sweep_ball_block(origin, 0.0, way, BLOCK_LOW, BLOCK_HIGH)

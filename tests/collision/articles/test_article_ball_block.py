@@ -80,6 +80,18 @@ def test_circle_rectangle_by_hand(name):
     close(right.normal, truth[2])
 
 
+def test_one_ball_and_block_are_answered_as_many_are():
+    places = np.arange(-2.5, 2.51, 0.25)
+    centers = np.stack(np.meshgrid(places, places), axis=-1)
+    for velocity in ((0.5, 0.25), (-0.5, 0.25), (0.0, -1.0)):
+        asked = 0.5, velocity, (-1.0, -1.25), (1.0, 0.75)
+        faces = articles.circle_rectangle(centers, *asked).face
+        assert {*faces.flat} == {*BlockFace}
+        for place in np.ndindex(faces.shape):
+            center = tuple(centers[place].tolist())
+            assert articles.face_of_one(center, *asked) == faces[place]
+
+
 def test_what_is_seen_too_late_is_seen_a_step_later():
     late = [record for record in RECORDS.values() if "center" in record.meant]
     assert len(late) == 2

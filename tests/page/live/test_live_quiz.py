@@ -97,3 +97,18 @@ def test_a_scene_without_questions_says_so() -> None:
     asked = AskedLive("ball_block")
     told = asked.do(["set", "mode", "Wall"], ["quiz", "begin"])
     assert told["error"] == "" or "no questions" in told["error"]
+
+
+def test_an_open_question_is_neither_changed_nor_copied() -> None:
+    asked, session = begun()
+    told = asked.do(["set", "radius", 1.0])
+    assert told["error"].startswith("Answer the question first")
+    assert told["live"]["fields"] == []
+    assert asked.live.session.params == session.params
+    for request in (["copy", "link"], ["copy", "python"], ["save"]):
+        assert asked.ask(*request)["error"] == quiz_words.ASKED
+    assert asked.told["live"]["link"] == ""
+    assert "Hit" not in asked.ask("words")["text"]
+    assert ">Hit<" not in asked.ask("svg", "light")["text"]
+    asked.do(["quiz", "say", False], ["quiz", "reveal"])
+    assert asked.ask("copy", "link")["text"] == asked.told["live"]["link"] != ""

@@ -150,9 +150,9 @@ def test_a_map_its_axes_and_its_quantity_are_chosen() -> None:
     x, y = asked.told["live"]["axes"][0], asked.told["live"]["axes"][-1]
     name = asked.told["live"]["quantities"][-1]
     told = asked.do(["over", x, y], ["quantity", name], ["alone", "Hit"])
-    assert told["live"]["map"] == {
-        "kind": "VALUES", "over": [x, y], "quantity": name, "alone": "Hit",
-    }  # fmt: skip
+    now = told["live"]["map"]
+    assert (now["kind"], now["over"]) == ("VALUES", [x, y])
+    assert (now["quantity"], now["alone"]) == (name, "Hit")
     assert "twice the same" in asked.do(["over", x, x])["error"]
     assert asked.do(["map", None])["live"]["map"] is None
     told = asked.do(["axis", y])

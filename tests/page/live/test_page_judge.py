@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -101,6 +102,22 @@ def test_the_map_lies_under_what_the_page_sees() -> None:
     assert abs(tall - 2.0) < 0.1
     other = json.dumps({"map": "#circle_rect/", "size": [200, 100]})
     assert json.loads(own.ask(other))["map"] is None
+
+
+def test_what_it_answers_in_a_state_is_told() -> None:
+    own = Judge(SCENES, print)
+    scene = SCENES[0]
+    own.ask(json.dumps({"scene": "ray_circle", "code": FORGETFUL, "cases": 60}))
+
+    def here(**values: Any) -> str:
+        at = link(State(scene, replace(scene.opened(), **values)))
+        return str(json.loads(own.ask(json.dumps({"here": at})))["here"])
+
+    assert here().startswith("it answers 1.268")
+    assert here().endswith(", which is right")
+    inside = here(origin=(1.75, -0.75))
+    assert inside.startswith("it answers None; the truth is a hit at t = ")
+    assert json.loads(own.ask('{"here": "#circle_rect/"}'))["here"] == ""
 
 
 def test_what_it_prints_is_told() -> None:

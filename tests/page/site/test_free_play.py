@@ -144,7 +144,7 @@ def test_arrows_nudge_and_reset_goes_back(opened_live: Any) -> None:
     fine = state(seen).params.origin
     assert fine[0] == first[0]
     assert fine[1] > first[1]
-    seen.page.keyboard.press("Control+ArrowUp")
+    seen.page.keyboard.press("Shift+ArrowUp")
     settle(seen)
     assert state(seen).params.origin[1] - fine[1] > 2 * (fine[1] - first[1])
     seen.page.keyboard.press("r")

@@ -1,0 +1,201 @@
+/* One's own function in the page: written or opened, tried in a worker of its own that can
+   be ended at any time. It never leaves the browser. */
+
+import { Editor } from "./editor.js";
+import { make, tell } from "./elements.js";
+import { JudgeReport } from "./judge_report.js";
+import { JudgeWorker } from "./judge_worker.js";
+import { stored } from "./kept.js";
+import { OwnMap } from "./own_map.js";
+import { chosenFile } from "./saving.js";
+
+// Code that gives no sign of life for so long, in ms, is ended; what Python itself can end
+// it has ended long before.
+const QUIET = 10000;
+// A map that is being worked out is waited for so long, in ms, before it is ended.
+const MAP_PATIENCE = 1500;
+
+export class JudgeCard {
+  /** @param {Player} player */
+  constructor(player) {
+    this.player = player;
+    this.scene = "";
+    this.trial = 0;
+    this.quiet = 0;
+    this.running = false;
+    this.tried = false;
+    /** @type {HTMLInputElement[]} */
+    this.boxes = []; // of what can be excused
+    /** @type {OwnBegun | null} */
+    this.begun = null;
+    /** @type {JudgeWorker | null} */
+    this.worker = null;
+    this.editor = new Editor((text) => this.keep(text), () => this.try());
+    /** @type {(text: string, act: () => void) => HTMLButtonElement} */
+    const button = (text, act) => make("button", { onclick: act }, text);
+    this.run = button("Try it", () => this.press());
+    this.run.classList.add("filled");
+    this.run.disabled = true;
+    const open = button("Open a file…", () => this.open());
+    const anew = button("Start anew", () => this.editor.replace(this.begun?.text ?? ""));
+    this.bar = make("progress", { max: 1, "aria-label": "How many are answered" });
+    this.far = make("span", { class: "muted" });
+    this.way = make("p", { class: "way", hidden: true }, this.bar, this.far);
+    this.excuses = make("fieldset", {}, make("legend", {}, "Excused"));
+    this.report = new JudgeReport({
+      open: (link) => this.place(link), goTo: (line) => this.editor.goTo(line),
+      say: (words) => player.live.say(words),
+    });
+    this.map = new OwnMap(player, (question) => this.ask(question));
+    this.element = make("section", { class: "card", "aria-label": "Your code" },
+      make("h2", {}, "Your own function on trial"),
+      make("p", { class: "muted" },
+        "Its answers are held against exact ones. It stays in this browser."),
+      this.editor.element, make("div", { class: "deeds" }, this.run, open, anew),
+      this.way, this.excuses, this.report.element);
+  }
+
+  // ---- which scene it is for ----
+
+  show() {
+    const { player, scene: before } = this, { scene } = player.stop.live;
+    if (scene !== before) this.enter(scene);
+    this.map.show();
+    if (!player.cards.leftOwn) return;
+    // What one writes has all the room beside the figure.
+    player.cards.leftOwn = false;
+    player.cards.tabs.scrollIntoView({ block: "start" });
+  }
+
+
+  /** @param {string} scene */
+  async enter(scene) {
+    this.end();
+    this.scene = scene;
+    this.begun = null;
+    this.run.disabled = true;
+    this.tried = false;
+    this.map.forget();
+    this.report.clear();
+    // Python for it starts while one writes.
+    this.worker ??= new JudgeWorker(this.player.lesson.site.worker);
+    /** @type {OwnBegun} */
+    const begun = await this.player.live.ask(["own"]);
+    if (this.scene !== scene) return;
+    this.begun = begun;
+    this.run.disabled = false;
+    tell(this.editor.label, `Your ${begun.name}, in Python`);
+    this.editor.text = stored.get(this.key) ?? begun.text;
+    this.boxes = [];
+    this.excuses.replaceChildren(this.excuses.firstChild,
+      ...begun.excuses.map((excuse) => this.excusing(...excuse)));
+  }
+
+  /** A choice that can be excused; what was tried is tried again. */
+  /** @type {(word: string, name: string, help: string) => HTMLElement} */
+  excusing(word, name, help) {
+    const again = () => { if (this.tried) this.try(); };
+    const box = make("input", { type: "checkbox", value: word, onchange: again });
+    this.boxes.push(box);
+    return make("label", { title: help }, box, name);
+  }
+
+  /** Where its text is kept. */
+  get key() { return `own code ${this.scene}`; }
+
+  /** @param {string} text */
+  keep(text) { stored.set(this.key, text); }
+
+  async open() {
+    const text = await chosenFile(".py,text/x-python");
+    if (text !== undefined) this.editor.replace(text.replaceAll("\r\n", "\n"));
+  }
+
+  // ---- a trial ----
+
+  press() {
+    if (this.running) this.stop("Stopped.");
+    else this.try();
+  }
+
+  async try() {
+    if (!this.begun) return;
+    this.stop();
+    const { scene, map } = this, number = this.trial += 1;
+    const excuses = this.boxes.filter(({ checked }) => checked).map(({ value }) => value);
+    this.begin();
+    if (map.asked) await Promise.race([map.asked, passed(MAP_PATIENCE)]);
+    const told = await this.ask({ scene, code: this.editor.text, excuses });
+    if (number !== this.trial) return; // it was ended, or another one began
+    this.end();
+    if (told) this.tell(told);
+  }
+
+  /** Ask the worker; what goes wrong with it is told as an error. */
+  /** @type {(question: JudgeQuestion) => Promise<JudgeTold | undefined>} */
+  async ask(question) {
+    try {
+      this.worker ??= new JudgeWorker(this.player.lesson.site.worker);
+      return await this.worker.run(question, (part) => this.hear(part));
+    } catch (error) {
+      this.worker = null;
+      const why = String(error).trim().split("\n").at(-1);
+      return { error: `Python could not go on: ${why}`, line: 0 };
+    }
+  }
+
+  begin() {
+    this.running = true;
+    this.tried = true;
+    this.map.forget();
+    this.report.clear();
+    tell(this.run, "Stop");
+    this.way.hidden = false;
+    this.bar.removeAttribute("value");
+    tell(this.far, "Python is starting for your code");
+    this.player.show();
+  }
+
+  /** @param {{ answered: number, of: number }} part */
+  hear({ answered, of }) {
+    if (!this.running) return;
+    if (answered) this.bar.value = answered / of;
+    tell(this.far, answered ? `${answered} of ${of} answered` : "Asking");
+    clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => this.stop(
+      `It gave no sign of life in ${QUIET / 1000} s, and was ended.`), QUIET);
+  }
+
+  end() {
+    clearTimeout(this.quiet);
+    this.running = false;
+    this.way.hidden = true;
+    tell(this.run, "Try it");
+  }
+
+  /** End the trial that runs, and say why. */
+  stop(words = "") {
+    if (!this.running) return;
+    this.trial += 1;
+    this.worker?.stop();
+    this.end();
+    if (words) this.report.words(words);
+  }
+
+  /** @param {JudgeTold} told */
+  tell(told) {
+    if (told.line) this.editor.wrong();
+    if (!told.error) this.map.know(told.wrong > 0);
+    this.report.show(told, ...(told.error ? [] : [this.map.element]));
+    this.player.show();
+  }
+
+  // ---- what it leads to ----
+
+  /** Put a case into the scene. */
+  /** @param {string} link */
+  place(link) { this.player.live.do("link", link); }
+}
+
+/** @type {(time: number) => Promise<void>} */
+const passed = (time) => new Promise((done) => setTimeout(done, time));

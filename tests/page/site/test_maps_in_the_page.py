@@ -1,0 +1,158 @@
+"""A scene's maps and its curve by hand in a browser; Python is this process."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from native_live import folder, play, settle
+from served_site import Server, Visited
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def maps_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    path = folder(tmp_path_factory.mktemp("maps"), ["ray_circle", "sphere_line"])
+    with Server(path) as server:
+        yield server
+
+
+@pytest.fixture
+def on_maps(browser: Any, maps_served: Server) -> Iterator[Any]:
+    seen: list[Visited] = []
+
+    def opened(scene: str = "ray_circle", page: str = "Map") -> Visited:
+        seen.append(play(browser, maps_served, f"{scene}.html"))
+        press(seen[-1], page)
+        return seen[-1]
+
+    yield opened
+    for one in seen:
+        one.context.close()
+
+
+def press(seen: Visited, name: str) -> None:
+    seen.page.get_by_role("button", name=name, exact=True).first.click()
+    settle(seen)
+
+
+def colour(seen: Visited, x: float, y: float) -> list[int]:
+    """The colour of the figure at a place of the world."""
+    return list(
+        seen.page.evaluate(
+            """([x, y]) => {
+                const [figure] = player.figures, { canvas } = figure;
+                const ratio = canvas.width / canvas.clientWidth;
+                const at = figure.sight.at(x, y).map((px) => Math.round(px * ratio));
+                return [...canvas.getContext("2d").getImageData(...at, 1, 1).data];
+            }""",
+            [x, y],
+        )
+    )
+
+
+def mixed(seen: Visited, kind: str) -> list[int]:
+    """What a kind's colour is on the ground, as the map says it."""
+    return list(
+        seen.page.evaluate(
+            """(name) => {
+                const { map } = player.stop, { lesson, theme } = player;
+                const kind = map.kinds.find((one) => one.name === name);
+                const two = [map.palette[theme][kind.place],
+                    player.colour(lesson.named.background)];
+                const [over, under] = two.map((code) => (
+                    [1, 3, 5].map((from) => parseInt(code.slice(from, from + 2), 16))));
+                const seen = map.alpha / 255;
+                return over.map((c, n) => Math.round(c * seen + under[n] * (1 - seen)));
+            }""",
+            kind,
+        )
+    )
+
+
+def test_a_place_has_its_kinds_colour_and_one_kind_is_shown_alone(on_maps: Any) -> None:
+    seen = on_maps()
+    bare = colour(seen, -3.3, -2.3)
+    press(seen, "Verdict")
+    assert colour(seen, -3.3, -2.3)[:3] == pytest.approx(mixed(seen, "Hit"), abs=2)
+    assert colour(seen, -3.3, 2.3)[:3] == pytest.approx(mixed(seen, "Miss"), abs=2)
+    line = seen.page.locator(".legend.kinds button", has_text="Miss")
+    line.focus()
+    seen.page.keyboard.press("Enter")
+    settle(seen)
+    assert line.get_attribute("aria-pressed") == "true"
+    assert seen.page.evaluate("document.activeElement.textContent").startswith("Miss")
+    assert colour(seen, -3.3, -2.3) == bare
+    assert colour(seen, -3.3, 2.3)[:3] == pytest.approx(mixed(seen, "Miss"), abs=2)
+    press(seen, "None")
+    assert seen.page.evaluate("player.mapped") is None
+    assert not seen.page.locator(".legend.kinds:visible").count()
+
+
+def test_a_map_follows_what_it_hangs_on_and_a_click_goes_to_its_case(
+    on_maps: Any,
+) -> None:
+    seen = on_maps()
+    press(seen, "Verdict")
+    assert not seen.page.evaluate("player.stop.map.coarse")
+    seen.page.evaluate("player.source.do('set', 'radius', 0.5)")
+    settle(seen)
+    assert colour(seen, -3.3, -0.3)[:3] == pytest.approx(mixed(seen, "Miss"), abs=2)
+    left, top = seen.page.evaluate(
+        """() => {
+            const [figure] = player.figures, [x, y] = figure.sight.at(-2.1, 1.7);
+            const { left, top } = figure.canvas.getBoundingClientRect();
+            return [left + x, top + y];
+        }"""
+    )
+    seen.page.mouse.click(left, top)
+    settle(seen)
+    told = {name: values for name, values in seen.page.evaluate(
+        "player.stop.live.fields.map(({ name, values }) => [name, values])"
+    )}  # fmt: skip
+    assert told["origin"] == pytest.approx([-2.1, 1.7], abs=0.03)
+
+
+def test_a_map_of_space_is_a_chart_that_sets_its_numbers(on_maps: Any) -> None:
+    seen = on_maps("sphere_line")
+    press(seen, "Verdict")
+    assert seen.page.evaluate("player.mapped") is None
+    before = seen.page.evaluate("player.stop.live.map.here")
+    plot = seen.page.locator(".chart .plot")
+    box = plot.bounding_box()
+    plot.click(position={"x": box["width"] / 4, "y": box["height"] / 4})
+    settle(seen)
+    now = seen.page.evaluate("player.stop.live.map.here")
+    ends = seen.page.evaluate("player.stop.map.chart.ends")
+    wanted = [
+        0.75 * ends[0][0] + 0.25 * ends[0][1],
+        0.25 * ends[1][0] + 0.75 * ends[1][1],
+    ]
+    assert now != before
+    assert now == pytest.approx(wanted, abs=0.2)
+    seen.page.keyboard.press("ArrowRight")
+    settle(seen)
+    assert seen.page.evaluate("player.stop.live.map.here")[0] > now[0]
+
+
+def test_the_hand_of_the_curve_sets_its_number(on_maps: Any) -> None:
+    seen = on_maps(page="Curve")
+    seen.page.get_by_label("The curve runs over").select_option("Radius r (m)")
+    settle(seen)
+    hand = seen.page.locator(".lanes")
+    assert "Discriminant" in hand.get_attribute("aria-valuetext")
+    now = "player.stop.live.curve.now"
+    before = seen.page.evaluate(now)
+    box = hand.bounding_box()
+    seen.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 40)
+    seen.page.mouse.down()
+    seen.page.mouse.move(box["x"] + 0.7 * box["width"], box["y"] + 40, steps=3)
+    seen.page.mouse.up()
+    settle(seen)
+    after = seen.page.evaluate(now)
+    assert after != before
+    assert float(hand.get_attribute("aria-valuenow")) == after
+    hand.focus()
+    seen.page.keyboard.press("ArrowLeft")
+    settle(seen)
+    assert seen.page.evaluate(now) < after

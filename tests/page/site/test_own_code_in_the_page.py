@@ -1,0 +1,131 @@
+"""A function of one's own on trial in the page: written, tried, ended, looked into."""
+
+from typing import Any
+
+import pytest
+from served_site import PATIENCE, Server, Visited
+from webassembly import needed
+
+pytestmark = [pytest.mark.slow, needed]
+
+RIGHT = """
+from playground.collision import ray_circle as core
+
+def ray_circle(origin, direction, center, radius):
+    found = core(origin, direction, center, radius)
+    return float(found.t) if found.hit else None
+"""
+# A start inside is forgotten.
+WRONG = """
+from math import sqrt
+
+def ray_circle(origin, direction, center, radius):
+    mx, my = origin[0] - center[0], origin[1] - center[1]
+    vx, vy = direction
+    a, b = vx * vx + vy * vy, mx * vx + my * vy
+    s = b * b - a * (mx * mx + my * my - radius * radius)
+    t = (-b - sqrt(s)) / a if s >= 0 else -1
+    return t if t >= 0 else None
+"""
+ENDLESS = "def ray_circle(origin, **_):\n    while True:\n        pass\n"
+# No line of it is run again: Python cannot look at the clock.
+DEAF = "def ray_circle(origin, **_):\n    return sum(iter(int, 1))\n"
+BROKEN = "import math\n\ndef ray_circle(origin:\n    pass\n"
+
+
+class OwnCode:
+    """The page's card, as somebody uses it."""
+
+    def __init__(self, seen: Visited) -> None:
+        self.page = seen.page
+        self.page.get_by_role("button", name="Your code").click()
+        self.field = self.page.get_by_role("textbox", name="Your ray_circle, in Python")
+        self.field.wait_for()
+        self.head = self.page.locator(".report .head")
+
+    def button(self, name: str) -> Any:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def tried(self, code: str) -> str:
+        """Try code, and return what is told first."""
+        self.field.fill(code)
+        self.field.press("Control+Enter")
+        # It is empty from the key on until all is told.
+        self.page.wait_for_selector(".report .head:not(:empty)", timeout=PATIENCE)
+        return str(self.head.inner_text())
+
+
+@pytest.fixture
+def own(server: Server, opened: Any) -> OwnCode:
+    seen = opened(f"{server.address}ray_circle.html")
+    assert seen.ended() == "ready"
+    return OwnCode(seen)
+
+
+def test_right_wrong_endless_and_broken_code_is_told_apart(own: OwnCode) -> None:
+    assert "none of 3929 answers is wrong" in own.tried(RIGHT)
+    assert "1595 of 3929 answers are wrong. Hit lost 36.2 %" in own.tried(WRONG)
+    assert "Too slow 100.0 %" in own.tried(ENDLESS)
+    assert "t gives no answer in 0.25 s" in own.page.inner_text(".report .kind")
+    assert own.tried(BROKEN).startswith("Line 3: ray_circle cannot be loaded: Syntax")
+    own.button("Go to line 3").click()
+    chosen = "(e) => e.value.slice(e.selectionStart, e.selectionEnd)"
+    assert own.field.evaluate(chosen) == "def ray_circle(origin:"
+    assert own.field.get_attribute("aria-invalid") == "true"
+
+
+def test_a_case_of_it_is_opened_and_mapped(own: OwnCode) -> None:
+    own.tried(WRONG)
+    call = own.page.inner_text(".report .kind >> nth=0 >> css=pre")
+    assert "origin=(2.0, 0.0)" in call
+    own.button("Open this case").first.click()
+    own.page.wait_for_selector(".field input >> nth=0")
+    told = own.page.evaluate(
+        """async () => {
+            await player.settled();
+            const found = player.stop.live.fields.find(({ name }) => name === 'origin');
+            return found.values;
+        }"""
+    )
+    assert told == [2.0, 0.0]
+    own.button("Map of where it is wrong").click()
+    legend = own.page.locator(".report .legend li")
+    legend.first.wait_for(timeout=PATIENCE)
+    assert "Hit lost" in legend.first.inner_text()
+    # It lies under the figure.
+    assert own.page.evaluate("Boolean(player.shown().map)")
+
+
+def test_what_gives_no_sign_of_life_can_be_stopped(own: OwnCode) -> None:
+    own.tried(RIGHT)
+    own.field.fill(DEAF)
+    own.field.press("Control+Enter")
+    own.button("Stop").click()
+    own.button("Try it").wait_for()
+    assert own.head.inner_text() == "Stopped."
+    assert "none of 3929" in own.tried(RIGHT)
+
+
+def test_code_is_written_with_the_keyboard_and_kept(own: OwnCode) -> None:
+    assert (
+        "def ray_circle(origin, direction, center, radius):" in own.field.input_value()
+    )
+    own.field.fill("")
+    own.field.press_sequentially("def f():")
+    own.field.press("Enter")
+    own.field.press_sequentially("if x:")
+    own.field.press("Enter")
+    own.field.press("Shift+Tab")
+    own.field.press("Tab")
+    own.field.press_sequentially("pass")
+    text = "def f():\n    if x:\n        pass"
+    assert own.field.input_value() == text
+    own.field.press("Escape")
+    own.field.press("Tab")
+    assert own.button("Try it").evaluate("(e) => e === document.activeElement")
+    own.page.reload()
+    own.page.get_by_role("button", name="Your code").click(timeout=PATIENCE)
+    own.field.wait_for(timeout=PATIENCE)
+    assert own.field.input_value() == text
+    own.button("Start anew").click()
+    assert "direction, center, radius):" in own.field.input_value()

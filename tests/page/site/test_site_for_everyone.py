@@ -1,0 +1,166 @@
+"""A site for everyone: by eye or ear, by keyboard or finger, on any width."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from native_live import folder, play, settle
+from npm import of_npm
+from served_site import Server, Visited
+
+pytestmark = pytest.mark.slow
+
+PAGES = ["ray_circle.html", "sphere_line.html", "ray_circle-lesson.html"]
+# A desktop, a tablet or a desktop at 200 %, a telephone, and the narrowest.
+SIZES = [(1280, 800), (640, 400), (390, 844), (320, 640)]
+FOUND = """async () => (await axe.run(document)).violations.flatMap(
+    ({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target} ${html}`))"""
+SMALL = """() => [...document.querySelectorAll(
+        "button, select, summary, a, input, textarea")]
+    .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+    .map((part) => (part.type === "checkbox" || part.type === "radio"
+        ? part.closest("label, .field") ?? part : part))
+    .map((part) => [part.outerHTML.slice(0, 70), part.getBoundingClientRect()])
+    .filter(([, { width, height }]) => width && (width < 43.9 || height < 43.9))
+    .map(([part, { width, height }]) => `${part} ${width} x ${height}`)"""
+# What can have the focus, and what has it: by their places in the page.
+REACHABLE = """() => [...document.querySelectorAll(
+        "a[href], button, select, input, textarea, summary, [tabindex='0']")]
+    .filter((part) => !part.disabled)
+    .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+    .map((part) => part.outerHTML.slice(0, 70))"""
+FOCUSED = """() => {
+    const part = document.activeElement;
+    if (part === document.body) return null;
+    const { outlineStyle, outlineWidth } = getComputedStyle(part);
+    return [part.outerHTML.slice(0, 70), part.dataset.handle ?? "",
+        outlineStyle !== "none" && parseFloat(outlineWidth) > 0];
+}"""
+
+
+@pytest.fixture(scope="module")
+def scenes_for_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    path = folder(tmp_path_factory.mktemp("everyone"), ["ray_circle", "sphere_line"])
+    with Server(path) as server:
+        yield server
+
+
+@pytest.fixture
+def visited(browser: Any, scenes_for_all: Server) -> Iterator[Any]:
+    seen: list[Visited] = []
+
+    def visit(address: str, **more: Any) -> Visited:
+        seen.append(play(browser, scenes_for_all, address, **more))
+        return seen[-1]
+
+    yield visit
+    for one in seen:
+        one.context.close()
+
+
+def sized(width: int, height: int) -> dict[str, Any]:
+    return {"viewport": {"width": width, "height": height}}
+
+
+def hindrances(page: Any) -> list[str]:
+    """Return what axe-core finds."""
+    if not page.evaluate("Boolean(window.axe)"):
+        page.evaluate(of_npm("axe-core/axe.min.js").read_text(encoding="utf-8"))
+    return list(page.evaluate(FOUND))
+
+
+def shown_pages(seen: Visited) -> Iterator[str]:
+    """Open each page of a scene in turn, and each stop of a lesson."""
+    page = seen.page
+    if page.locator("nav:visible").count():
+        for number in range(page.evaluate("player.lesson.stops.length")):
+            yield f"stop {number + 1}"
+            page.keyboard.press("PageDown")
+            settle(seen)
+        return
+    for number in range(page.locator(".tabs button").count()):
+        button = page.locator(".tabs button").nth(number)
+        button.click()
+        settle(seen)
+        yield button.inner_text()
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_axe_finds_nothing(visited: Any, address: str) -> None:
+    seen = visited(address)
+    found = []
+    for name in shown_pages(seen):
+        for theme in ("light", "dark"):
+            seen.page.evaluate("(name) => player.themes.turn(name)", theme)
+            settle(seen)
+            found += [f"{name}, {theme}: {one}" for one in hindrances(seen.page)]
+    seen.page.set_viewport_size({"width": 320, "height": 640})
+    settle(seen)
+    assert found + hindrances(seen.page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_start_page(
+    browser: Any, scenes_for_all: Server, scheme: str
+) -> None:
+    page = browser.new_page(color_scheme=scheme)
+    page.goto(scenes_for_all.address)
+    found = hindrances(page)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.close()
+    assert found == []
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_nothing_is_cut_off_or_too_small_for_a_finger(
+    visited: Any, address: str
+) -> None:
+    seen = visited(address, **sized(*SIZES[0]))
+    for name in shown_pages(seen):
+        for width, height in SIZES:
+            seen.page.set_viewport_size({"width": width, "height": height})
+            settle(seen)
+            wide = seen.page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, (name, width)
+            assert seen.page.evaluate(SMALL) == [], (name, width)
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_all_is_reached_by_the_tab_key_and_seen_to_be(
+    visited: Any, address: str
+) -> None:
+    seen = visited(address)
+    wanted = set(seen.page.evaluate(REACHABLE))
+    reached, unseen = set(), []
+    for _ in range(3 * len(wanted)):
+        seen.page.keyboard.press("Tab")
+        focused = seen.page.evaluate(FOCUSED)
+        if focused:
+            reached.add(focused[0])
+            unseen += [] if focused[2] else [focused[0]]
+    assert wanted <= reached
+    assert unseen == []
+
+
+def test_a_handle_is_moved_by_keys_alone_until_the_verdict_is_another(
+    visited: Any,
+) -> None:
+    seen = visited("ray_circle.html")
+    for _ in range(40):
+        seen.page.keyboard.press("Tab")
+        focused = seen.page.evaluate(FOCUSED)
+        if focused and focused[1]:
+            break
+    assert seen.page.inner_text("[data-verdict]") == "Hit"
+    read = seen.page.evaluate("document.activeElement.ariaValueText")
+    for _ in range(40):
+        seen.page.keyboard.press("Control+ArrowDown")
+        settle(seen)
+        if seen.page.inner_text("[data-verdict]") != "Hit":
+            break
+    assert seen.page.inner_text("[data-verdict]") == "Miss"
+    # It is told to who does not see it, too.
+    assert seen.page.evaluate("document.activeElement.ariaValueText") != read
+    assert "Miss" in seen.page.inner_text("[aria-live]")
