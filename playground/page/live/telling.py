@@ -141,7 +141,7 @@ def _live(live: LiveSession) -> dict[str, Any]:
     listing, hidden = study.scene.listing, _hidden(session)
     return {
         "scene": session.scene.id,
-        "link": "" if hidden else link(session.state),
+        "link": "" if session.asking else link(session.state),
         "undo": bool(history.past),
         "redo": bool(history.future),
         "changed": not hidden and (study.edited or not session.opened.case),

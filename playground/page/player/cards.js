@@ -7,8 +7,8 @@ import { CurveCard } from "./curve.js";
 import { DerivationCard } from "./derivation.js";
 import { make, whole } from "./elements.js";
 import { JudgeCard } from "./judge_card.js";
-import { LiveMapCard } from "./live_map.js";
 import { LensCard } from "./lens_card.js";
+import { LiveMapCard } from "./live_map.js";
 import { MapCard } from "./map.js";
 import { NumbersCard } from "./numbers.js";
 import { PairCard } from "./pair.js";
@@ -96,7 +96,6 @@ export class Cards {
     if (open !== this.own) this.leftOwn = true;
     // A quiz says itself what is known.
     this.verdict.element.hidden = playing;
-    for (const element of this.more) element.hidden = tab !== "explore";
     if (playing && this.article) this.article.element.hidden = true;
     if ((!asked || playing) && open !== this.numbers) open.show();
   }

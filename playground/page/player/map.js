@@ -85,11 +85,14 @@ function painted(map, theme) {
   });
   const cells = cellsOf(map);
   cells.forEach((kind, place) => { pixels[place] = colours[kind] ?? 0; });
-  if (map.lines) contours(cells, wide, map.lines, (place) => {
-    const luma = rgb(map.palette[theme][cells[place]]).reduce((sum, c) => sum + c / 3, 0);
-    const ink = luma > DARK_LINES ? 0 : 255;
-    for (let k = 4 * place; k < 4 * place + 3; k++) data.data[k] += LINE_INK * (ink - data.data[k]);
-  });
+  if (map.lines) {
+    const inks = map.palette[theme].map(
+      (code) => (rgb(code).reduce((sum, c) => sum + c / 3, 0) > DARK_LINES ? 0 : 255));
+    contours(cells, wide, map.lines, (place) => {
+      const ink = inks[cells[place]];
+      for (let k = 4 * place; k < 4 * place + 3; k++) data.data[k] += LINE_INK * (ink - data.data[k]);
+    });
+  }
   image.getContext("2d").putImageData(data, 0, 0);
   return image;
 }

@@ -38,6 +38,7 @@ class OwnCode:
 
     def __init__(self, seen: Visited) -> None:
         self.page = seen.page
+        self.page.set_default_timeout(PATIENCE)
         self.page.get_by_role("button", name="Your code").click()
         self.field = self.page.get_by_role("textbox", name="Your ray_circle, in Python")
         self.field.wait_for()
@@ -52,7 +53,7 @@ class OwnCode:
         self.field.press("Control+Enter")
         # It is empty from the key on until all is told.
         self.page.wait_for_selector(".report .head:not(:empty)", timeout=PATIENCE)
-        return str(self.head.inner_text())
+        return str(self.head.inner_text()).replace("\u00a0", " ")
 
 
 @pytest.fixture
@@ -79,7 +80,6 @@ def test_a_case_of_it_is_opened_and_mapped(own: OwnCode) -> None:
     call = own.page.inner_text(".report .kind >> nth=0 >> css=pre")
     assert "origin=(2.0, 0.0)" in call
     own.button("Open this case").first.click()
-    own.page.wait_for_selector(".field input >> nth=0")
     told = own.page.evaluate(
         """async () => {
             await player.settled();
