@@ -78,8 +78,8 @@ def shown_pages(seen: Visited) -> Iterator[str]:
             page.keyboard.press("PageDown")
             settle(seen)
         return
-    for number in range(page.locator(".tabs button").count()):
-        button = page.locator(".tabs button").nth(number)
+    for number in range(page.locator("[aria-label=Pages] button").count()):
+        button = page.locator("[aria-label=Pages] button").nth(number)
         button.click()
         settle(seen)
         yield button.inner_text()
@@ -163,4 +163,4 @@ def test_a_handle_is_moved_by_keys_alone_until_the_verdict_is_another(
     assert seen.page.inner_text("[data-verdict]") == "Miss"
     # It is told to who does not see it, too.
     assert seen.page.evaluate("document.activeElement.ariaValueText") != read
-    assert "Miss" in seen.page.inner_text("[aria-live]")
+    assert "Miss" in seen.page.inner_text(".said")
