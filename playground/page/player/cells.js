@@ -1,6 +1,7 @@
 /* The cells of a map, which a page has in runs and Python tells as bytes. */
 
 /** The place of each cell in the palette, row by row from the top. */
+/** @type {(map: Pick<MapTold, "cells" | "size">) => Uint8Array} */
 export function cellsOf({ cells, size: [wide, tall] }) {
   if (typeof cells === "string") return Uint8Array.from(atob(cells), (c) => c.charCodeAt(0));
   const found = new Uint8Array(wide * tall);

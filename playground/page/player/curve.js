@@ -12,9 +12,11 @@ const LANE = 130, WORD_LANE = 78, FOOT = 22, LANES_APART = 10;
 const LETTER = 7, NARROW = 30, BROAD = 120;
 // By an arrow the hand goes so many parts of its way; with Shift and Ctrl so many times as far.
 const STEPS = 200, FINE_STEP = 0.1, COARSE_STEP = 10;
+/** @type {Record<string, number>} */
 const HAND_MOVES = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
 export class CurveCard {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
     this.axis = make("select", {
@@ -26,6 +28,13 @@ export class CurveCard {
     this.element = make("section", { class: "card curve", "aria-label": "Curve" },
       make("h2", {}, "Curve"), this.legend, this.plot, this.nothing,
       make("label", { class: "choice" }, make("span", {}, "Against"), this.axis));
+    this.axes = "";
+    /** @type {Live | null} */
+    this.asked = null;
+    /** @type {CurveTold | null} */
+    this.curve = null;
+    /** @type {any[] | null} */
+    this.drawn = null;
     this.listen();
   }
 
@@ -49,8 +58,10 @@ export class CurveCard {
     plot.addEventListener("keydown", (event) => this.key(event));
   }
 
+  /** @type {(event: KeyboardEvent) => void} */
   key(event) {
-    const way = HAND_MOVES[event.key], end = { Home: 0, End: 1 }[event.key];
+    const way = HAND_MOVES[event.key];
+    const end = event.key === "Home" ? 0 : event.key === "End" ? 1 : undefined;
     if ((way === undefined && end === undefined) || !this.curve || event.altKey) return;
     const times = event.shiftKey ? FINE_STEP : event.ctrlKey || event.metaKey ? COARSE_STEP : 1;
     this.go(true, end ?? this.share + way * times / STEPS);
@@ -58,10 +69,12 @@ export class CurveCard {
     event.stopPropagation();
   }
 
+  /** @type {(event: PointerEvent) => number} */
   pointed({ clientX }) {
     return (clientX - this.plot.getBoundingClientRect().left - this.left) / this.wide;
   }
 
+  /** @type {(begins: boolean, share: number) => void} */
   go(begins, share) {
     const [low, high] = this.curve.ends;
     this.player.source.do("along", begins, low + clamp(share, 0, 1) * (high - low));
@@ -83,12 +96,13 @@ export class CurveCard {
       this.axis.replaceChildren(...axes.map((name) => make("option", { value: name }, plainly(name))));
     }
     this.axis.value = axis;
-    if (this.told !== live) this.ask(live);
+    if (this.asked !== live) this.ask(live);
     else this.draw();
   }
 
+  /** @type {(live: Live) => Promise<void>} */
   async ask(live) {
-    this.told = live;
+    this.asked = live;
     this.draw();
     try {
       const { clientWidth } = this.plot;
@@ -109,22 +123,24 @@ export class CurveCard {
     this.drawn = about;
     const { share } = this, x = clamp(share, -1, 2) * this.wide;
     for (const line of this.hands) {
-      line.setAttribute("x1", x);
-      line.setAttribute("x2", x);
+      line.setAttribute("x1", String(x));
+      line.setAttribute("x2", String(x));
     }
-    this.grip.setAttribute("cx", this.left + x);
+    this.grip.setAttribute("cx", String(this.left + x));
     this.grip.setAttribute("visibility", share >= 0 && share <= 1 ? "visible" : "hidden");
     const [low, high] = curve.ends;
     for (const [name, value] of Object.entries({
       "aria-label": `The curve's hand, ${plainly(curve.axis)}`, "aria-valuetext": plainly(curve.said),
       "aria-valuemin": low, "aria-valuemax": high, "aria-valuenow": this.now.now,
-    })) plot.setAttribute(name, value);
+    })) plot.setAttribute(name, String(value));
   }
 
+  /** @type {(curve: CurveTold, width: number) => void} */
   build(curve, width) {
     const upright = curve.lanes.flatMap(({ ticks }) => ticks.map(([, text]) => plainly(text).length));
     this.left = clamp(Math.max(0, ...upright) * LETTER + 10, NARROW, BROAD);
     this.wide = Math.max(width - this.left - 10, 50);
+    /** @type {Element[]} */
     this.hands = [];
     let top = 0;
     const shapes = curve.lanes.flatMap((lane) => {
@@ -145,9 +161,13 @@ export class CurveCard {
   }
 
   /** A lane: the sides of hit and miss, its axes, its lines and where they cross their levels. */
+  /** @type {(curve: CurveTold, lane: Lane, top: number, tall: number) => Element[]} */
   lane(curve, lane, top, tall) {
     const { left, wide, player } = this;
-    const x = (at) => at * wide / PARTS, y = (at) => tall - at * tall / PARTS;
+    /** @type {(at: number) => number} */
+    const x = (at) => at * wide / PARTS;
+    /** @type {Scale} */
+    const y = (at) => tall - at * tall / PARTS;
     const levels = lane.ticks.map(([at]) => drawn("line", { x1: 0, x2: wide, y1: y(at), y2: y(at), class: "grid" }));
     const uprights = curve.ticks.map(([at]) => drawn("line", { x1: x(at), x2: x(at), y1: 0, y2: tall, class: "grid" }));
     const zero = lane.zero === null ? []
@@ -174,7 +194,9 @@ export class CurveCard {
 }
 
 /** Where the numbers of roots stand: beside them, none on another. */
+/** @type {RootsPlaced} */
 function rooted(roots, x, y, wide, tall) {
+  /** @type {[number, number][]} */
   const ends = [];
   return roots.flatMap(([at, high, text]) => {
     const left = x(at) + 9, room = text.length * LETTER + 6, down = clamp(y(high) - 9, 14, tall - 6);
@@ -186,19 +208,23 @@ function rooted(roots, x, y, wide, tall) {
 }
 
 /** What is between the deciding line and its level: the side of a hit, and of a miss. */
+/** @type {(sides: LaneSides, x: Scale, y: Scale, player: Player) => Element[]} */
 function sided({ x: places, level, hit, miss }, x, y, player) {
-  return [[hit, 0.26], [miss, 0.13]].map(([[values, tone], seen]) => {
+  return [hit, miss].map(([values, tone], side) => {
     const there = places.map((_, n) => n).filter((n) => values[n] !== null && level[n] !== null);
     const out = there.map((n) => `${x(places[n])} ${y(values[n])}`);
     const back = there.reverse().map((n) => `${x(places[n])} ${y(level[n])}`);
     const d = out.length ? `M${[...out, ...back].join("L")}Z` : "";
-    return drawn("path", { d, fill: player.colour(tone), opacity: seen });
+    return drawn("path", { d, fill: player.colour(tone), opacity: [0.26, 0.13][side] });
   });
 }
 
 /** A line through places; it ends where there is none, and goes in steps from word to word. */
+/** @type {(places: Level, values: Level, x: Scale, y: Scale, steps?: boolean) => string} */
 function chained(places, values, x, y, steps = false) {
-  let pen = "", before = null;
+  /** @type {number | null} */
+  let before = null;
+  let pen = "";
   values.forEach((value, n) => {
     if (value !== null) {
       if (before === null) pen += `M${x(places[n])} ${y(value)}`;
@@ -210,9 +236,10 @@ function chained(places, values, x, y, steps = false) {
 }
 
 /** A part of a drawing. */
+/** @type {SvgMaker} */
 function drawn(name, about, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(about)) element.setAttribute(key, value);
+  for (const [key, value] of Object.entries(about)) element.setAttribute(key, String(value));
   element.append(...children.map((one) => (typeof one === "string" ? plainly(one) : one)));
   return element;
 }

@@ -8,9 +8,11 @@ import { plainly } from "./notation.js";
 const TWO_NUMBERS = "Two numbers";
 
 export class LiveMapCard {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
     const { maps } = player.stop.live, { source } = player;
+    /** @type {{ kind: string | null; button: HTMLElement }[]} */
     this.kinds = [[null, "None"], ...maps].map(([kind, name]) => {
       const button = make("button", { onclick: () => source.do("map", kind) }, name);
       return { kind, button };
@@ -39,6 +41,7 @@ export class LiveMapCard {
 
   get now() { return this.player.stop.live.map; }
 
+  /** @type {(name: string, act: (value: string) => void) => MapChoice} */
   choice(name, act) {
     const select = make("select", { "aria-label": `Map, ${name.toLowerCase()}`, onchange: () => act(select.value) });
     const row = make("label", { class: "choice" }, make("span", {}, name), select);
@@ -58,6 +61,7 @@ export class LiveMapCard {
     this.tell(now && map);
   }
 
+  /** @type {(now: MapNow, live: Live) => void} */
   offer({ over: [x, y], plane, planes, quantity, kind }, { axes, quantities }) {
     const { choices } = this;
     options(choices.plane, planes.map(([name]) => name), plane, plane ? null : TWO_NUMBERS);
@@ -68,6 +72,7 @@ export class LiveMapCard {
   }
 
   /** Write the legend; only another set of kinds is built anew, so that the focus stays. */
+  /** @type {(map: MapTold | null) => void} */
   tell(map) {
     const { legend, notes, player: { theme } } = this;
     legend.hidden = !map || (!map.kinds.length && map.of !== "VALUES");
@@ -84,6 +89,7 @@ export class LiveMapCard {
     });
   }
 
+  /** @type {(map: MapTold, shape: string) => void} */
   build(map, shape) {
     const { legend, player } = this, { theme } = player;
     const focus = this.lines?.find(({ button }) => button === document.activeElement)?.name;
@@ -99,6 +105,7 @@ export class LiveMapCard {
   }
 
   /** A kind: how it looks, its name, its share, what is wrong; a click shows it alone. */
+  /** @type {(map: MapTold, kind: MapKind) => KindLine} */
   line(map, { name, text, place, why, more, line }) {
     const { player } = this, { theme, source } = player;
     const looks = map.looks
@@ -116,15 +123,18 @@ export class LiveMapCard {
   }
 }
 
+/** @type {(colour: string, alpha: number) => HTMLElement} */
 function swatch(colour, alpha) {
   return make("i", { style: `background: ${colour}; opacity: ${alpha / 255}` });
 }
 
 /** Offer these in a choice; `other` stands there where it is none of them. */
+/** @type {Offering} */
 function options(choice, names, now, other = null) {
   const { select } = choice, shape = JSON.stringify([names, other]);
   if (shape !== choice.shape) {
     choice.shape = shape;
+    /** @type {(name: string) => HTMLElement} */
     const option = (name) => make("option", { value: name }, plainly(name));
     const none = other ? [make("option", { value: "", hidden: true }, other)] : [];
     select.replaceChildren(...none, ...names.map(option));

@@ -9,12 +9,16 @@ const MAP_REST = 140;
 const CLICK_WAY = 4;
 
 export class LiveMaps {
+  /** @param {LiveSource} source */
   constructor(source) {
     this.source = source;
     this.player = source.player;
+    /** @type {MapTold | null} */
     this.map = null; // as it was told last
     this.asked = this.seen = ""; // of what and from where it was asked last
     this.count = 0; // of the questions under way
+    /** @type {MapTold | null} */
+    this.painted = null;
     this.listen();
   }
 
@@ -49,6 +53,7 @@ export class LiveMaps {
     return JSON.stringify([figure?.cameraNow, figure?.canvas.clientWidth]);
   }
 
+  /** @type {(coarse: boolean) => Promise<void>} */
   async ask(coarse) {
     const { canvas } = this.player.figures[0], { from, asked } = this;
     this.count++;
@@ -75,6 +80,7 @@ export class LiveMaps {
     }, MAP_REST);
   }
 
+  /** @type {(map: MapTold) => void} */
   take(map) {
     this.map = this.source.stop.map = map;
     this.renew();
@@ -86,6 +92,7 @@ export class LiveMaps {
     const { map } = this;
     if (map === this.painted) return;
     this.painted = map;
+    /** @type {Record<string, HTMLCanvasElement>} */
     this.pictures = {};
   }
 
@@ -102,6 +109,7 @@ export class LiveMaps {
   /** Go where a map is clicked. */
   listen() {
     const { element } = this.player.stage;
+    /** @type {Point | null} */
     let from = null;
     element.addEventListener("pointerdown", (event) => { from = [event.clientX, event.clientY]; });
     element.addEventListener("click", ({ target, clientX, clientY }) => {

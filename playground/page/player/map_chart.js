@@ -6,9 +6,11 @@ import { clamp } from "./vectors.js";
 
 // By an arrow the state goes so many parts of an axis, with Ctrl so many times as far.
 const CHART_WAYS = 64, FAR_WAYS = 8;
+/** @type {Record<string, Point>} */
 const CHART_MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export class MapChart {
+  /** @param {Player} player */
   constructor(player) {
     this.player = player;
     this.mark = make("span", { class: "here" });
@@ -18,6 +20,8 @@ export class MapChart {
     this.named = [make("p", { class: "muted" }), make("p", { class: "muted" })];
     this.element = make("div", { class: "chart" },
       this.named[1], this.up, this.plot, this.across, this.named[0]);
+    /** @type {HTMLCanvasElement | null} */
+    this.picture = null;
     this.listen();
   }
 
@@ -26,6 +30,7 @@ export class MapChart {
   listen() {
     const { plot } = this, { source } = this.player;
     let held = false;
+    /** @type {(begins: boolean, event: PointerEvent) => void} */
     const go = (begins, event) => {
       const { left, top, width, height } = plot.getBoundingClientRect();
       const x = clamp((event.clientX - left) / width, 0, 1);
@@ -54,6 +59,7 @@ export class MapChart {
   }
 
   /** The two numbers at shares of the axes. */
+  /** @type {(...shares: number[]) => number[]} */
   numbers(...shares) {
     return this.map.chart.ends.map(([low, high], n) => low + shares[n] * (high - low));
   }
@@ -78,6 +84,7 @@ export class MapChart {
     this.plot.setAttribute("aria-label", `${plainly(map.caption)}. Across ${words[0]}, up ${words[1]}. `
       + "Arrow keys go to other cases.");
     map.axes.forEach((name, n) => tell(this.named[n], n ? `↑ ${name}` : `${name} →`));
+    /** @type {(n: number, at: number) => number} */
     const share = (n, at) => 100 * (at - ends[n][0]) / (ends[n][1] - ends[n][0]);
     this.across.replaceChildren(...ticks[0].map(([at, text]) => (
       make("span", { style: `left: ${share(0, at)}%` }, text))));

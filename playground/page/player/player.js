@@ -29,8 +29,6 @@ export class Player {
   post;
   /** @type {Help} */
   help;
-  /** @type {((kind: string, data: object) => void) | undefined} */
-  post;
   /** @type {() => JudgeWorker} */
   judge;
   /** @type {((figure: Plane | Space) => void) | undefined} */

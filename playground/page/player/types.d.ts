@@ -12,6 +12,7 @@ type JudgeWorker = import("./judge_worker.js").JudgeWorker;
 type Help = import("./help.js").Help;
 type QuizCard = import("./quiz_card.js").QuizCard;
 type LensCard = import("./lens_card.js").LensCard;
+type LiveMaps = import("./live_maps.js").LiveMaps;
 type LiveSource = import("./live_source.js").LiveSource;
 type WorkerSource = import("./worker_source.js").WorkerSource;
 type Handle = import("./handle.js").Handle;
@@ -216,8 +217,8 @@ interface MapTold {
   caption: string;
   axes: string[];
   size: number[];
-  /** Kinds and how many cells have them, in turn, row by row. */
-  cells: number[];
+  /** Kinds and how many cells have them, in turn, row by row; live, as bytes in base64. */
+  cells: number[] | string;
   palette: Record<string, string[]>;
   alpha: number;
   legend: [string, string, string, number?, string?][];
@@ -226,8 +227,63 @@ interface MapTold {
   box: Box | null;
   cell: number;
   names: any[];
-  there: Column;
+  there?: Column;
+  // Of a live one alone; see plots.py.
+  of?: string;
+  coarse?: boolean;
+  lines?: number;
+  kinds?: MapKind[];
+  notes?: string[];
+  chart?: { ends: [number, number][]; ticks: [number, string][][] } | null;
 }
+
+/** A line of the legend of a live map. */
+interface MapKind {
+  name: string;
+  place: number;
+  text: string;
+  share: string;
+  why: string;
+  more: string;
+  line: string;
+}
+
+/** What the map of a live state is of. */
+interface MapNow {
+  kind: string;
+  over: [string, string];
+  plane: string;
+  planes: [string, string, string][];
+  quantity: string;
+  alone: string;
+  number: number;
+  here: number[];
+  code: boolean;
+}
+
+/** Places on an axis, in parts; none where there is none. */
+type Level = (number | null)[];
+
+/** The curve of a live state; see plots.py. */
+interface CurveTold {
+  axis: string;
+  ends: [number, number];
+  x: Level;
+  ticks: [number, string][];
+  lanes: Lane[];
+  said: string;
+}
+
+interface Lane {
+  words: boolean;
+  ticks: [number, string][];
+  zero: number | null;
+  lines: { name: string; tone: number; y: Level; level: Level | null; value: string }[];
+  sides: LaneSides | null;
+  roots: [number, number, string][];
+}
+
+interface LaneSides { x: Level; level: Level; hit: [Level, number]; miss: [Level, number] }
 
 interface MapLooks {
   kinds: [number, number][];
@@ -280,10 +336,11 @@ interface Live {
   pages: string[];
   time: Time | null;
   maps: [string, string][];
-  map: any;
+  map: MapNow | null;
   axes: string[];
   quantities: string[];
-  curve: { axis: string; axes: string[] } | null;
+  curve: { axis: string; axes: string[]; now: number } | null;
+  mapping?: { explained: string; preset: boolean };
   precision: { now: string; of: [string, string][] };
   held: [string, number] | null;
   asking: boolean;
@@ -581,6 +638,8 @@ interface Source {
   finish?(): void;
   /** Go to a sample; of packed ones alone. */
   go?(sample: number): void;
+  /** The map under the figure; live alone. */
+  readonly maps?: LiveMaps;
   /** Do something to the state; live alone. */
   do?(...verb: Verb): void;
   /** Ask for something else than the state, and say a line; live alone. */
@@ -594,7 +653,7 @@ type Maker = <K extends keyof HTMLElementTagNameMap>(
 
 /** A question that answers with something else than a state. */
 type Wanted = [string, ...any[]];
-interface Asked { request: Wanted; done(told?: any): void; failed(error: Error): void }
+interface Asked { request: Wanted; done(told?: any): void; failed(error: Error): void; since: number }
 
 /** A question that is under way. */
 interface Under { id: number; told(told: any): void; failed?(error: Error): void }
@@ -654,6 +713,24 @@ interface JudgedKind {
   test: string;
   link: string;
 }
+
+type Scale = (at: number) => number;
+
+type RootsPlaced = (
+  roots: Lane["roots"], x: Scale, y: Scale, wide: number, tall: number,
+) => [string, number, number, string][];
+
+type SvgMaker = (
+  name: string, about: Record<string, string | number>, ...children: (Element | string)[],
+) => Element;
+
+/** A choice on the page of maps; `shape` tells apart what it offers. */
+interface MapChoice { row: HTMLElement; select: HTMLSelectElement; shape: string }
+
+interface KindLine { name: string; item: HTMLElement; button: HTMLElement; part: HTMLElement }
+
+type Offering = (
+  choice: MapChoice, names: string[], now: string, other?: string | null) => void;
 
 type Verb = [string, ...any[]];
 
