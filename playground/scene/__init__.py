@@ -88,13 +88,13 @@ from playground.scene.scene import (
     NumberType,
     Quiz,
     Scene,
-    Source,
     Start,
     Target,
     cases,
     in_numbers,
 )
 from playground.scene.shapes import box, capsule, disc, segment
+from playground.scene.source import Source
 from playground.scene.timeline import Timeline
 from playground.scene.triangles import triangulated
 from playground.scene.vectors import (

@@ -18,7 +18,8 @@ from playground.scene.as_saved import spec_as_saved
 from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
 from playground.scene.reading import read_bytes, why
-from playground.scene.scene import Case, Entry, Scene, Source, Start, cases
+from playground.scene.scene import Case, Entry, Scene, Start, cases
+from playground.scene.source import Source
 from playground.scene.time_limit import ended_within
 
 GROUP = "geometry_playground.scenes"

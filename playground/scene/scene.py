@@ -24,24 +24,12 @@ from playground.scene.listing import Listing
 from playground.scene.notebook import shown
 from playground.scene.params import Params
 from playground.scene.query import Query
+from playground.scene.source import Source
 from playground.scene.timeline import Timeline
 
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")
 NumberType = type[np.float32] | type[np.float64] | type[Fraction]
-
-
-@dataclass(frozen=True)
-class Source:
-    """Where a scene comes from: a short name, the subject, and whose it is.
-
-    `url` is where it can be read; "" where that is not known.
-    """
-
-    name: str
-    title: str
-    author: str
-    url: str = ""
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,9 @@ import pytest
 import toys
 
 from playground.scene import loading
-from playground.scene.scene import Entry, Source
+from playground.scene.scene import Entry
 from playground.scene.solution import ask
+from playground.scene.source import Source
 
 GOOD = (Path(toys.__file__)).read_text(encoding="utf-8")
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from imgui_bundle import imgui, implot
-from pyglet.window import key, mouse
 
 from playground.app.panels.font_files import FONTS
+from playground.app.panels.imgui_keys import BUTTONS, HELD, KEYS, MODIFIERS
 from playground.render.fonts import BODY, BOLD, ICONS, MATH, MONO, Faces
 from playground.render.labels import PlacedText
 from playground.render.paragraphs import Paragraph, broken, unbroken
@@ -27,51 +27,9 @@ _BODY_SIZE = 15.0
 _NOWHERE = (-imgui.FLT_MAX, -imgui.FLT_MAX)
 # Where copies of letters lie that part them from the lines they are on.
 _AROUND = [(x, y) for x in (-2.0, 0.0, 2.0) for y in (-2.0, 0.0, 2.0) if x or y]
-_BUTTONS = {mouse.LEFT: 0, mouse.RIGHT: 1, mouse.MIDDLE: 2}
-_KEYS = {
-    key.TAB: imgui.Key.tab,
-    key.LEFT: imgui.Key.left_arrow,
-    key.RIGHT: imgui.Key.right_arrow,
-    key.UP: imgui.Key.up_arrow,
-    key.DOWN: imgui.Key.down_arrow,
-    key.HOME: imgui.Key.home,
-    key.END: imgui.Key.end,
-    key.DELETE: imgui.Key.delete,
-    key.BACKSPACE: imgui.Key.backspace,
-    key.ENTER: imgui.Key.enter,
-    key.NUM_ENTER: imgui.Key.keypad_enter,
-    key.ESCAPE: imgui.Key.escape,
-    key.SPACE: imgui.Key.space,
-    key.PAGEUP: imgui.Key.page_up,
-    key.PAGEDOWN: imgui.Key.page_down,
-    key.A: imgui.Key.a,
-    key.C: imgui.Key.c,
-    key.V: imgui.Key.v,
-    key.X: imgui.Key.x,
-    key.Y: imgui.Key.y,
-    key.Z: imgui.Key.z,
-}
-_MODIFIERS = {
-    key.MOD_CTRL: imgui.Key.mod_ctrl,
-    key.MOD_SHIFT: imgui.Key.mod_shift,
-    key.MOD_ALT: imgui.Key.mod_alt,
-    key.MOD_COMMAND: imgui.Key.mod_super,
-}
-
 
 # A font, its size, where its words begin, and these.
 _Drawn = tuple[imgui.ImFont, float, float, float, str]
-
-_HELD = {
-    key.LCTRL: key.MOD_CTRL,
-    key.RCTRL: key.MOD_CTRL,
-    key.LSHIFT: key.MOD_SHIFT,
-    key.RSHIFT: key.MOD_SHIFT,
-    key.LALT: key.MOD_ALT,
-    key.RALT: key.MOD_ALT,
-    key.LCOMMAND: key.MOD_COMMAND,
-    key.RCOMMAND: key.MOD_COMMAND,
-}
 
 
 @dataclass(frozen=True)
@@ -392,9 +350,9 @@ class Gui:
     def button(self, button: int, pressed: bool) -> None:
         """Tell that a pyglet mouse button went down or up."""
         self.activate()
-        if button in _BUTTONS:
+        if button in BUTTONS:
             (self._down.add if pressed else self._down.discard)(button)
-            imgui.get_io().add_mouse_button_event(_BUTTONS[button], pressed)
+            imgui.get_io().add_mouse_button_event(BUTTONS[button], pressed)
 
     def wheel(self, dx: float, dy: float) -> None:
         """Tell how far the wheel turned."""
@@ -406,12 +364,12 @@ class Gui:
         self.activate()
         io = imgui.get_io()
         # What X11 tells of the modifiers is how they were before.
-        held = _HELD.get(symbol, 0)
+        held = HELD.get(symbol, 0)
         modifiers = modifiers | held if pressed else modifiers & ~held
-        for flag, modifier in _MODIFIERS.items():
+        for flag, modifier in MODIFIERS.items():
             io.add_key_event(modifier, bool(modifiers & flag))
-        if symbol in _KEYS:
-            io.add_key_event(_KEYS[symbol], pressed)
+        if symbol in KEYS:
+            io.add_key_event(KEYS[symbol], pressed)
 
     def text(self, text: str) -> None:
         """Tell what was typed."""

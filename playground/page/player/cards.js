@@ -96,6 +96,7 @@ export class Cards {
     if (open !== this.own) this.leftOwn = true;
     // A quiz says itself what is known.
     this.verdict.element.hidden = playing;
+    for (const element of this.more) element.hidden = tab !== "explore";
     if (playing && this.article) this.article.element.hidden = true;
     if ((!asked || playing) && open !== this.numbers) open.show();
   }

@@ -1,0 +1,16 @@
+"""Where a scene comes from."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a scene comes from: a short name, the subject, and whose it is.
+
+    `url` is where it can be read; "" where that is not known.
+    """
+
+    name: str
+    title: str
+    author: str
+    url: str = ""
