@@ -12,7 +12,11 @@ from webassembly import ASKED, PYODIDE
 
 # Where Pyodide is missing these are skipped, and say why.
 if not ASKED:
-    collect_ignore = ["test_site_live.py", "test_site_offline.py"]
+    collect_ignore = [
+        "test_own_code_in_the_page.py",
+        "test_site_live.py",
+        "test_site_offline.py",
+    ]
 
 
 @pytest.fixture(scope="session")
