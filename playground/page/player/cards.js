@@ -3,16 +3,11 @@
 import { ArticleCard } from "./article.js";
 import { QuestionCard, TaskCard } from "./asked.js";
 import { CodeCard } from "./code.js";
-import { CurveCard } from "./curve.js";
 import { DerivationCard } from "./derivation.js";
 import { make, whole } from "./elements.js";
-import { JudgeCard } from "./judge_card.js";
-import { LensCard } from "./lens_card.js";
-import { LiveMapCard } from "./live_map.js";
 import { MapCard } from "./map.js";
 import { NumbersCard } from "./numbers.js";
 import { PairCard } from "./pair.js";
-import { QuizCard } from "./quiz_card.js";
 import { VerdictCard } from "./verdict.js";
 
 export class Cards {
@@ -53,11 +48,10 @@ export class Cards {
     page("explore", this.more.length ? "Explore" : "Numbers", this.numbers);
     if (source.has("derivation")) page("derivation", "Derivation", new DerivationCard(player));
     if (source.has("code")) page("code", "Code", new CodeCard(player));
-    if (source.has("judge")) page("judge", "Your code", this.own ??= new JudgeCard(player));
-    if (source.has("map")) page("map", "Map", new (source.packed ? MapCard : LiveMapCard)(player));
-    if (source.has("curve")) page("curve", "Curve", new CurveCard(player));
-    if (source.has("predict")) page("predict", "Predict", this.quiz ??= new QuizCard(player));
-    if (source.has("lab")) page("lab", "Lens", this.lens ??= new LensCard(player));
+    if (source.packed && source.has("map")) page("map", "Map", new MapCard(player));
+    for (const { name, title, card } of source.pages ?? []) {
+      if (source.has(name)) page(name, title, card(player));
+    }
     this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Pages" },
       ...this.pages.map(({ button }) => button));
     this.place(stop.say);

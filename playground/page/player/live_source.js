@@ -5,6 +5,7 @@ import { make, tell } from "./elements.js";
 import { FreePlay } from "./free_play.js";
 import { LessonEnd } from "./lesson_end.js";
 import { LiveMaps } from "./live_maps.js";
+import { LIVE_PAGES } from "./live_pages.js";
 import { liveStop, structure } from "./live_stop.js";
 import { LiveTransport } from "./live_transport.js";
 import { at, said } from "./values.js";
@@ -34,6 +35,8 @@ export class LiveSource {
   }
 
   get packed() { return false; }
+
+  get pages() { return LIVE_PAGES; }
 
   /** @type {(worker: WorkerSource) => void} */
   join(worker) { this.worker = worker; }

@@ -11,6 +11,7 @@ type Space = import("./space.js").Space;
 type JudgeWorker = import("./judge_worker.js").JudgeWorker;
 type Help = import("./help.js").Help;
 type QuizCard = import("./quiz_card.js").QuizCard;
+type JudgeCard = import("./judge_card.js").JudgeCard;
 type LensCard = import("./lens_card.js").LensCard;
 type LiveMaps = import("./live_maps.js").LiveMaps;
 type LiveSource = import("./live_source.js").LiveSource;
@@ -615,9 +616,13 @@ interface Transport {
   show(): void;
 }
 
+interface LivePage { name: string; title: string; card: (player: Player) => PageCard }
+
 /** Where what is shown comes from: packed samples, or Python in a worker. */
 interface Source {
   readonly packed: boolean;
+  /** What a scene has beside derivation and code; of Python in a worker alone. */
+  readonly pages?: LivePage[];
   readonly stop: Stop;
   readonly unmoved: boolean;
   has(page: string): boolean;

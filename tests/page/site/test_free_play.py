@@ -260,7 +260,8 @@ def test_a_lesson_is_live_at_every_stop(opened_live: Any) -> None:
     plan = lesson_of(RAY, SCENES)
     assert plan is not None
     for number, stop in enumerate(plan.stops):
-        assert seen.page.inner_text(".where") == f"{number + 1} of {len(plan.stops)}"
+        where = f"Stop {number + 1} of {len(plan.stops)}"
+        assert seen.page.inner_text(".where").startswith(where)
         assert seen.page.evaluate("player.stop.live.scene") == stop.state.scene.id
         if stop.question:
             assert verdict(seen) == "?"
