@@ -39,12 +39,13 @@ _ASK = """async ([before, deeds, tab]) => {
     worker.heard.onTold = heard;
     return took;
 }"""
-_MAP = """async ([kind, wide, tall, coarse]) => {
+_MAP = """async ([kind, wide, coarse]) => {
     const { worker } = player.live, took = [];
     worker.do("map", kind);
     await worker.idle();
     for (let i = 0; i < 4; i++) {
-        await worker.ask(["map", wide, tall, coarse]);
+        const told = await worker.ask(["map", wide, coarse]);
+        if (!told?.map) throw new Error(`no map: ${told?.error}`);
         took.push(worker.took);
     }
     worker.do("map", null);
@@ -231,9 +232,9 @@ def _maps(page: Any, scene: Entry) -> Iterator[SiteCost]:
         _ASK, [[["scene", scene.id], ["case", scene.first_case()]], [], "explore"]
     )
     for kind in ("Verdict", "Mistakes"):
-        took = page.evaluate(_MAP, [kind, 800, 500, False])
+        took = page.evaluate(_MAP, [kind, 800, False])
         yield _of(f"{kind.lower()} map", scene.id, took, "ms")
-        took = page.evaluate(_MAP, [kind, 800, 500, True])
+        took = page.evaluate(_MAP, [kind, 800, True])
         yield _of("coarse map", f"{scene.id}, {kind}", took, "ms")
 
 
