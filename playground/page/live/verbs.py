@@ -46,11 +46,17 @@ def state(live: LiveSession, values: object) -> None:
     live.session.show(from_json_values(State, values, scenes=_scenes(live)))
 
 
-def give(live: LiveSession, name: object, value: object) -> None:
-    """Set a parameter to a value in the program's own units."""
+def give(
+    live: LiveSession, name: object, value: object, gesture: object = None
+) -> None:
+    """Set a parameter to a value in the program's own units.
+
+    What has the number of one `gesture`, as a slider that is drawn, is one step.
+    """
     spec = _spec(live, name)
     _see_free(live)
-    live.session.set_value(str(name), given.value_of(spec, value), name)
+    drawn = None if gesture is None else (name, given.whole(gesture))
+    live.session.set_value(str(name), given.value_of(spec, value), drawn)
 
 
 def typed_in(live: LiveSession, name: object, component: object, text: object) -> None:
@@ -62,7 +68,7 @@ def typed_in(live: LiveSession, name: object, component: object, text: object) -
     if not (isinstance(spec, Numbers) and 0 <= place < fields.size(held)):
         raise ValueError(f"{spec.label} has no such number")
     value = typed(spec, given.text(text)) / spec.shown
-    live.session.set_value(str(name), fields.put(held, place, value), name)
+    live.session.set_value(str(name), fields.put(held, place, value))
 
 
 def reset(live: LiveSession) -> None:

@@ -15,6 +15,7 @@ export class Parameters {
     this.element = make("section", { class: "card", "aria-label": "Parameters" },
       make("h2", {}, "Parameters"), this.rows);
     this.built = "";
+    this.gesture = 0;
   }
 
   /** Show what was told; only another set of fields is built anew. */
@@ -43,6 +44,12 @@ export class Parameters {
 
   /** @type {(name: string, value: any) => void} */
   set(name, value) { this.source.do("set", name, value); }
+
+  /** A slider that is drawn until it is let go is one step to undo. */
+  /** @type {(name: string, value: number) => void} */
+  slide(name, value) { this.source.do("set", name, value, this.gesture); }
+
+  letGo() { this.gesture += 1; }
 
   /** @type {(name: string, component: number, text: string) => void} */
   type(name, component, text) {
@@ -125,8 +132,9 @@ class Field {
       step: kind === "whole" ? 1 : (high - low) * shown / 600,
       oninput: () => {
         const value = Number(this.range.value) / shown;
-        this.parameters.set(this.name, kind === "whole" ? Math.round(value) : value);
+        this.parameters.slide(this.name, kind === "whole" ? Math.round(value) : value);
       },
+      onchange: () => this.parameters.letGo(),
     });
     return this.range;
   }

@@ -103,6 +103,18 @@ def test_numbers_are_set_typed_undone_and_reset() -> None:
         alike(asked, session)
 
 
+def test_each_number_typed_is_a_step_and_a_slider_is_one_until_it_is_let_go() -> None:
+    asked, start = AskedLive(), AskedLive().told["live"]["link"]
+    first = asked.do(["type", "radius", 0, "1.25"])["live"]["link"]
+    asked.do(["type", "radius", 0, "3"])
+    assert asked.do(["undo"])["live"]["link"] == first
+    assert asked.do(["undo"])["live"]["link"] == start
+    drawn = asked.do(["set", "radius", 1.0, 0], ["set", "radius", 1.5, 0])
+    asked.do(["set", "radius", 2.0, 1], ["set", "radius", 2.5, 1])
+    assert asked.do(["undo"])["live"]["link"] == drawn["live"]["link"]
+    assert asked.do(["undo"])["live"]["link"] == start
+
+
 def test_what_is_typed_and_no_number_is_refused_in_the_windows_words() -> None:
     asked = AskedLive()
     before = asked.told["live"]["link"]
