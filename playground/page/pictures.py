@@ -19,6 +19,15 @@ from playground.scene.records import Label
 # are many, and where one state is told, which may be looked at from nearer.
 _KEPT, _TOLD = 20.0, 2000.0
 
+ALONE = 520.0, 416.0
+"""How large a view is drawn by itself: a phone shows it smaller, a screen larger."""
+_BESIDE = 440.0, 400.0
+
+
+def view_size(count: int) -> Point:
+    """Return how large each of so many views is drawn, in pixels."""
+    return ALONE if count == 1 else _BESIDE
+
 
 def unit(camera: Camera2D | OrbitCamera) -> float:
     """Return the length in the world that a page's whole numbers count."""

@@ -9,13 +9,14 @@ from playground.page.code import code
 from playground.page.maps import mapped
 from playground.page.marked import marked
 from playground.page.packing import column, texts
-from playground.page.pictures import SampledView, unit
+from playground.page.pictures import SampledView, unit, view_size
 from playground.page.sampled_states import Room, StateSamples, Way, sampled
 from playground.render.arrays import Point
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import Bounds, DrawList
 from playground.scene.params import Params
+from playground.scene.scene import Entry
 from playground.study.lesson import LessonQuestion, LessonTask, Stop
 from playground.study.link import link
 from playground.study.session import Session
@@ -25,9 +26,6 @@ from playground.study.view.cameras import camera
 
 Camera = Camera2D | OrbitCamera
 
-# How large a view is drawn, alone and beside another, in pixels: a phone shows it a
-# little smaller, a screen larger.
-_ALONE, _BESIDE = (520.0, 416.0), (440.0, 400.0)
 # A camera that was moved in a window is that of a canvas about so high.
 _WINDOW = 600.0
 # The pages that a lesson's page has too.
@@ -50,7 +48,7 @@ class Shared:
         self.dtype = self.session.study.dtype
         own = Study(self.scene, first.params)
         self.views = own.picture_with(self.dtype).all_views
-        self.size: Point = _ALONE if len(self.views) == 1 else _BESIDE
+        self.size = view_size(len(self.views))
         self.cameras = self._cameras(first.cameras)
         self.samples = sampled(
             self.scene,
@@ -114,14 +112,10 @@ class Shared:
         """Return what the page has of a stop beside its samples."""
         session, state = Session((self.scene,)), stop.state
         session.show(state)
-        source, question, task = self.scene.source, stop.question, stop.task
+        task = stop.task
         return {
-            "scene": self.scene.title,
-            "source": f"{source.name} · {source.author}" if source else "",
+            **about_stop(self.scene, stop),
             "case": state.case,
-            "say": marked(stop.say),
-            "question": question and asked(question),
-            "task": task and {"text": marked(task.text)},
             "done": task and self._done_in_each(task),
             "at": self.samples.at(state.params),
             "page": PAGES.get(session.study.page, "explore"),
@@ -161,8 +155,20 @@ class Shared:
         return found
 
 
-def asked(question: LessonQuestion) -> dict[str, Any]:
-    """Return a question as the page has it."""
+def about_stop(scene: Entry, stop: Stop | None) -> dict[str, Any]:
+    """Return what is said of a stop of a scene, or of the scene by itself."""
+    source = scene.source
+    question, task = (stop.question, stop.task) if stop else (None, None)
+    return {
+        "scene": scene.title,
+        "source": f"{source.name} · {source.author}" if source else "",
+        "say": marked(stop.say) if stop else "",
+        "question": question and _asked(question),
+        "task": task and {"text": marked(task.text)},
+    }
+
+
+def _asked(question: LessonQuestion) -> dict[str, Any]:
     return {
         "text": marked(question.text),
         "answers": [marked(answer) for answer in question.answers],

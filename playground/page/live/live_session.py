@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 
 from playground.page.live.plots import Plots
+from playground.page.pictures import view_size
 from playground.scene.camera import Viewport
 from playground.scene.scene import Entry
 from playground.study.session import Session
 from playground.study.view.mouse import Controls
-
-# How large a view is drawn, alone and beside another, in pixels, as in a lesson's page.
-ALONE, BESIDE = (520.0, 416.0), (440.0, 400.0)
 
 
 class LiveSession:
@@ -33,8 +31,7 @@ class LiveSession:
     @property
     def size(self) -> tuple[float, float]:
         """How large each view is drawn."""
-        views = self.session.study.picture.all_views
-        return ALONE if len(views) == 1 else BESIDE
+        return view_size(len(self.session.study.picture.all_views))
 
     def settle(self) -> None:
         """Give every view its place."""

@@ -5,8 +5,9 @@ from typing import Any
 
 from playground.page import words
 from playground.page.live import given
-from playground.page.live.live_session import ALONE, LiveSession
+from playground.page.live.live_session import LiveSession
 from playground.page.live.plots import curve
+from playground.page.pictures import ALONE
 from playground.page.still import vectors
 from playground.render.theme import ThemeName
 from playground.study import quiz_words

@@ -10,15 +10,14 @@ from playground.page.code import code
 from playground.page.live import lens, lesson, plots, quiz
 from playground.page.live.fields import fields
 from playground.page.live.live_session import LiveSession
-from playground.page.marked import marked
-from playground.page.packing import column, texts
+from playground.page.packing import texts
 from playground.page.pictures import told_view
 from playground.page.space_records import UNIT as SPACE_UNIT
-from playground.page.stops import PAGES, added, asked
+from playground.page.stops import PAGES, about_stop, added
 from playground.scene import params as parameters
 from playground.scene.params import Grip
 from playground.scene.scene import Entry
-from playground.study import quiz_play
+from playground.study import lesson_walking, quiz_play
 from playground.study.case_groups import case_groups
 from playground.study.link import link
 from playground.study.session import Session
@@ -26,8 +25,6 @@ from playground.study.shown import Page
 
 # Live there are more pages than in one file.
 _PAGES = {**PAGES, Page.PREDICT: "predict", Page.LAB: "lab"}
-# A moment of the time is known to so many digits in a page.
-_TIME = 1e4
 
 
 def told(live: LiveSession, shown: Mapping[str, Any]) -> dict[str, Any]:
@@ -111,18 +108,11 @@ def _handle(live: LiveSession, grip: Grip, unit: float) -> dict[str, Any]:
 
 def _stop(live: LiveSession) -> dict[str, Any]:
     session = live.session
-    walk, source = session.walk if session.at_stop else None, session.scene.source
-    stop = walk.stop if walk else None
+    stop = session.walk.stop if session.walk and session.at_stop else None
     return {
-        "scene": session.scene.title,
-        "source": f"{source.name} · {source.author}" if source else "",
+        **about_stop(session.scene, stop),
         "case": "" if _hidden(session) else session.opened.case,
-        "say": marked(stop.say) if stop else "",
-        "question": asked(stop.question) if stop and stop.question else None,
-        "task": {"text": marked(stop.task.text)} if stop and stop.task else None,
-        "done": column(
-            [int(bool(walk and walk.done(session.study, session.study.dtype)))]
-        ),
+        "done": [int(lesson_walking.done(session))],
         "at": 0,
         "page": _PAGES.get(session.study.page, "explore"),
         "step": session.opened.step,

@@ -11,9 +11,6 @@ import { PairCard } from "./pair.js";
 import { VerdictCard } from "./verdict.js";
 
 export class Cards {
-  /** @type {JudgeCard | undefined} */
-  own;
-
   /** @param {Player} player */
   constructor(player) {
     this.player = player;

@@ -693,7 +693,7 @@ interface Trial {
   printed?: string[];
   head: string;
   notes: string[];
-  kinds: JudgedKind[];
+  kinds: KindTold[];
   asked: number;
   wrong: number;
 }
@@ -703,20 +703,6 @@ interface ReportDeeds {
   open(link: string): void;
   goTo(line: number): void;
   say(words: string): void;
-}
-
-/** A way in which answers are wrong, and a case of it; see judge.py. */
-interface JudgedKind {
-  kind: string;
-  count: number;
-  share: string;
-  of: string;
-  why: string;
-  call: string;
-  told: string;
-  python: string;
-  test: string;
-  link: string;
 }
 
 type Scale = (at: number) => number;

@@ -1,6 +1,6 @@
 """A site's page whose worker is answered by this Python: no Pyodide is waited for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -59,3 +59,18 @@ def folder(path: Path, names: list[str]) -> Path:
     """Write a site of some scenes without Python."""
     build(path, names, None)
     return path
+
+
+def visits(browser: Any, server: Server) -> Iterator[Play]:
+    """Yield what opens a page of a site; in the end nothing was said to its console."""
+    seen: list[Visited] = []
+
+    def opened(address: str = "ray_circle.html", **more: Any) -> Visited:
+        seen.append(play(browser, server, address, **more))
+        return seen[-1]
+
+    yield opened
+    for one in seen:
+        one.context.close()
+    quiet = "Service Worker registration blocked by Playwright"
+    assert [said for one in seen for said in one.heard if said != quiet] == []

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from native_live import folder, play, settle
+from native_live import folder, settle, visits
 from served_site import Server, Visited
 
 from playground.study.lesson import lesson_of
@@ -30,17 +30,7 @@ def scenes_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def opened_live(browser: Any, scenes_served: Server) -> Iterator[Any]:
-    seen: list[Visited] = []
-
-    def opened(address: str = "ray_circle.html", **more: Any) -> Visited:
-        seen.append(play(browser, scenes_served, address, **more))
-        return seen[-1]
-
-    yield opened
-    for one in seen:
-        one.context.close()
-    quiet = "Service Worker registration blocked by Playwright"
-    assert [said for one in seen for said in one.heard if said != quiet] == []
+    yield from visits(browser, scenes_served)
 
 
 def state(seen: Visited) -> Any:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from native_live import folder, play, settle
+from native_live import folder, settle, visits
 from served_site import Server, Visited
 
 from playground.explore.quiz.rounds import ROUND
@@ -25,17 +25,7 @@ def quiz_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def played(browser: Any, quiz_served: Server) -> Iterator[Any]:
-    seen: list[Visited] = []
-
-    def opened(address: str = "ray_circle.html", **more: Any) -> Visited:
-        seen.append(play(browser, quiz_served, address, **more))
-        return seen[-1]
-
-    yield opened
-    for one in seen:
-        one.context.close()
-    quiet = "Service Worker registration blocked by Playwright"
-    assert [said for one in seen for said in one.heard if said != quiet] == []
+    yield from visits(browser, quiz_served)
 
 
 def begun(seen: Visited, seed: int = 7) -> None:
