@@ -117,13 +117,20 @@ export class LiveSource {
   chosen() {
     const { player, stop } = this;
     if (!this.has(player.tab)) player.tab = "explore";
+    // What leaves the quiz, as a case that is chosen, leaves its page too.
+    if ((player.tab === "predict") !== (stop.page === "predict")) this.turn(stop.page);
     if (this.opening) {
       this.opening = false;
-      player.tab = this.has(stop.page) ? stop.page : "explore";
+      this.turn(stop.page);
       if (stop.live.map && player.tab === "explore") player.tab = "map";
       player.step = player.tab === "derivation" ? stop.step ?? null : null;
       player.compared = Boolean(stop.article && stop.compared);
     }
+  }
+
+  /** @type {(page: string) => void} */
+  turn(page) {
+    this.player.tab = this.has(page) ? page : "explore";
   }
 
   /** Build it anew; what had the focus has it again if it is still there. */

@@ -154,3 +154,12 @@ def test_a_lesson_ends_with_what_can_be_said(played: Any) -> None:
     assert not end.is_visible()
     assert seen.page.evaluate("player.number") == 1
     assert SCENES[0].plan
+
+
+def test_a_case_that_is_chosen_leaves_the_quiz(played: Any) -> None:
+    seen = played()
+    begun(seen)
+    seen.page.get_by_label("Case").select_option("Two hits")
+    settle(seen)
+    assert seen.page.locator(".quiz").is_hidden()
+    assert "Hit" in seen.page.inner_text("[data-verdict]")
