@@ -30,9 +30,10 @@ from playground.scene.scene import Entry
 from playground.study import lesson_walking
 from playground.study.case_groups import case_groups
 from playground.study.disk import write_whole
-from playground.study.lesson import Lesson, alone, dump
+from playground.study.lesson import Lesson, alone, dump, lesson_of
 from playground.study.session import Session
 from playground.study.state import of_case
+from scenes import SCENES
 
 # Python comes behind them: a page that opens at once holds few samples itself.
 _SAMPLES = 16
@@ -163,7 +164,14 @@ class _Site:
         sheets = "\n".join(
             map(
                 file,
-                ("player.css", "free_play.css", "plots.css", "quiz.css", "site.css"),
+                (
+                    "player.css",
+                    "free_play.css",
+                    "plots.css",
+                    "quiz.css",
+                    "site.css",
+                    "phone.css",
+                ),
             )
         )
         style = f"{linked_faces()}\n{sheets}"
@@ -241,8 +249,7 @@ class _Site:
         """Return what a page knows of the others, and where its worker is."""
         return {
             "kind": page.kind,
-            # What Python walks too.
-            "lesson": dump(page.plan) if page.kind == "lesson" else None,
+            "lesson": self._brought(page),
             "scene": page.scene.id,
             "worker": self.assets["worker.js"],
             "start": "index.html",
@@ -268,6 +275,17 @@ class _Site:
                 if other.kind == "lesson"
             ],
         }
+
+    def _brought(self, page: _SitePage) -> str | None:
+        """Return the text of a page's lesson; None where Python has it with its scene.
+
+        Only of one that came with a scene does Python know which one is next.
+        """
+        if page.kind != "lesson":
+            return None
+        text = dump(page.plan)
+        own = lesson_of(page.scene, SCENES) if page.scene in SCENES else None
+        return None if own and dump(own) == text else text
 
     def _lesson_of(self, scene: Entry) -> dict[str, str] | None:
         """Return where a scene's lesson is, if it has one."""
