@@ -79,7 +79,8 @@ export class FreePlay {
   hear({ live, fresh, error }) {
     if (fresh?.cases) this.list(fresh.cases);
     if (fresh) this.entered(live.scene);
-    this.cases.value = live.case ?? "";
+    tell(this.other, plainly(live.called));
+    this.cases.value = live.case;
     this.undo.disabled = !live.undo;
     this.redo.disabled = !live.redo;
     this.precise(live.precision);
@@ -114,8 +115,8 @@ export class FreePlay {
   list(groups) {
     /** @type {(name: string) => HTMLElement} */
     const option = (name) => make("option", { value: name }, plainly(name));
-    const other = make("option", { value: "", hidden: true }, "Your own");
-    this.cases.replaceChildren(other, ...groups.flatMap(([group, names]) => (
+    this.other = make("option", { value: "", hidden: true }, "Your own");
+    this.cases.replaceChildren(this.other, ...groups.flatMap(([group, names]) => (
       group ? [make("optgroup", { label: plainly(group) }, ...names.map(option))]
         : names.map(option))));
   }

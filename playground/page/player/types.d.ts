@@ -333,6 +333,7 @@ interface Live {
   redo: boolean;
   changed: boolean;
   case: string;
+  called: string;
   fields: FieldTold[];
   pages: string[];
   time: Time | null;
