@@ -45,13 +45,20 @@ export class LiveSource {
   begin() {
     const { player, address, wishes } = this;
     this.wishes = null;
+    this.handed = this.onShow;
     if (address.held) this.follow(address.held);
     else {
       this.handOver();
       this.do("page", player.tab);
       if (player.step !== null) this.do("step", player.step);
     }
-    for (const wish of wishes) this.do(...wish);
+    for (const wish of wishes ?? []) this.do(...wish);
+  }
+
+  /** What the page shows and was done in it: it may go on while Python answers at first. */
+  get onShow() {
+    const { number, sample, tab, step, compared, given } = this.player;
+    return JSON.stringify([number, sample, tab, step, compared, [...given]]);
   }
 
   /** Give it what the page shows: a stop of its lesson, or a state of its scene. */
@@ -99,6 +106,7 @@ export class LiveSource {
     if (!told.set) return;
     const { player } = this, before = player.stop;
     const first = player.source !== this;
+    if (first && !this.address.held && this.handed !== this.onShow) return this.begin();
     this.stop = liveStop(told, before);
     player.source = this;
     player.sample = 0;
