@@ -46,7 +46,7 @@ export class LiveSource {
     const { player, address, wishes } = this;
     this.wishes = null;
     this.handed = this.onShow;
-    if (address.held) this.follow(address.held);
+    if (this.linked) this.follow(address.held);
     else {
       this.handOver();
       this.do("page", player.tab);
@@ -54,6 +54,9 @@ export class LiveSource {
     }
     for (const wish of wishes ?? []) this.do(...wish);
   }
+
+  /** Whether the address says what is shown; where one is in a lesson is kept otherwise. */
+  get linked() { return Boolean(this.free && this.address.held); }
 
   /** What the page shows and was done in it: it may go on while Python answers at first. */
   get onShow() {
@@ -106,7 +109,7 @@ export class LiveSource {
     if (!told.set) return;
     const { player } = this, before = player.stop;
     const first = player.source !== this;
-    if (first && !this.address.held && this.handed !== this.onShow) return this.begin();
+    if (first && !this.linked && this.handed !== this.onShow) return this.begin();
     this.stop = liveStop(told, before);
     player.source = this;
     player.sample = 0;
@@ -117,7 +120,7 @@ export class LiveSource {
     const shown = this.free?.hear(told);
     this.lesson?.hear(told.live.lesson);
     if (told.error && !shown) this.say(told.error);
-    this.address.rest(this.stop.live.link);
+    if (this.free) this.address.rest(this.stop.live.link);
     player.show();
   }
 
