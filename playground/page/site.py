@@ -30,10 +30,9 @@ from playground.scene.scene import Entry
 from playground.study import lesson_walking
 from playground.study.case_groups import case_groups
 from playground.study.disk import write_whole
-from playground.study.lesson import Lesson, alone, dump, lesson_of
+from playground.study.lesson import Lesson, alone, dump
 from playground.study.session import Session
 from playground.study.state import of_case
-from scenes import SCENES
 
 # Python comes behind them: a page that opens at once holds few samples itself.
 _SAMPLES = 16
@@ -164,14 +163,7 @@ class _Site:
         sheets = "\n".join(
             map(
                 file,
-                (
-                    "player.css",
-                    "free_play.css",
-                    "plots.css",
-                    "quiz.css",
-                    "site.css",
-                    "phone.css",
-                ),
+                ("player.css", "free_play.css", "plots.css", "quiz.css", "site.css"),
             )
         )
         style = f"{linked_faces()}\n{sheets}"
@@ -204,7 +196,11 @@ class _Site:
 
     def _free(self, scene: Entry) -> _SitePage:
         plan = alone(of_case(scene))
-        about = scene.source.author if scene.source else ""
+        state = plan.stops[0].state
+        part, params = scene.at(state.params)
+        asked = part.quiz.asks(params) if part.quiz else ""
+        by = f"{scene.source.name}, by {scene.source.author}." if scene.source else ""
+        about = " ".join(filter(None, (asked, by)))
         name = self._name(scene.id)
         return _SitePage(
             Card(name, scene.title, about, _shown(plan)), scene, plan, "scene"
@@ -249,7 +245,8 @@ class _Site:
         """Return what a page knows of the others, and where its worker is."""
         return {
             "kind": page.kind,
-            "lesson": self._brought(page),
+            # What Python walks too.
+            "lesson": dump(page.plan) if page.kind == "lesson" else None,
             "scene": page.scene.id,
             "worker": self.assets["worker.js"],
             "start": "index.html",
@@ -265,27 +262,15 @@ class _Site:
                 for other in self.pages
                 if other.kind == "scene"
             ],
-            "lessons": [
-                {
-                    "title": other.plan.title,
-                    "scene": other.scene.id,
-                    "address": other.address,
-                }
-                for other in self.pages
-                if other.kind == "lesson"
-            ],
+            "next": self._lesson_after(page),
         }
 
-    def _brought(self, page: _SitePage) -> str | None:
-        """Return the text of a page's lesson; None where Python has it with its scene.
-
-        Only of one that came with a scene does Python know which one is next.
-        """
-        if page.kind != "lesson":
-            return None
-        text = dump(page.plan)
-        own = lesson_of(page.scene, SCENES) if page.scene in SCENES else None
-        return None if own and dump(own) == text else text
+    def _lesson_after(self, page: _SitePage) -> dict[str, str] | None:
+        """Return where the lesson after this one is; None where it is the last."""
+        lessons = iter([one for one in self.pages if one.kind == "lesson"])
+        if any(one is page for one in lessons) and (after := next(lessons, None)):
+            return {"title": after.plan.title, "address": after.address}
+        return None
 
     def _lesson_of(self, scene: Entry) -> dict[str, str] | None:
         """Return where a scene's lesson is, if it has one."""

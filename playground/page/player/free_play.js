@@ -7,6 +7,7 @@ import { Help } from "./help.js";
 import { Menu } from "./menu.js";
 import { plainly } from "./notation.js";
 import { chosenFile, copied, pictured, saved, textOf } from "./saving.js";
+import { wayHome, wayTo } from "./ways.js";
 
 /** @type {Record<string, string>} */
 const COPIED = {
@@ -49,13 +50,11 @@ export class FreePlay {
       ["Save the state", () => this.save()], ["Open a state…", () => this.openFile()],
       ["Save the picture (PNG)", () => this.png()], ["Save the picture (SVG)", () => this.svg()],
       ["Light, dark, projector", () => player.themes.turn()], ["Keys", () => player.help.turn()]);
-    this.lesson = make("a", { class: "button" }, "Lesson");
-    const all = "All scenes and lessons", start = site.start ?? "index.html";
-    const home = make("a", { class: "button", href: start, title: all, "aria-label": all }, "☰");
+    this.lesson = wayTo("Lesson", "", "A lesson about this scene");
     shade.classList.add("wide");
     const tools = make("div", { class: "tools" }, this.undo, this.redo, again, shade, this.lesson,
       share.element);
-    head.replaceChildren(home, head.querySelector("h1"), this.scenes, this.cases, tools);
+    head.replaceChildren(wayHome(site), head.querySelector("h1"), this.scenes, this.cases, tools);
     this.exact = make("div", { class: "field", hidden: true },
       make("label", { class: "label", for: "precision" }, "Precision of the code"),
       make("span", { class: "boxes" }, this.precision));

@@ -19,7 +19,8 @@ export class LiveSource {
     this.player = player;
     this.before = player.source; // it goes on until the first state was told
     this.notice = make("p", { class: "notice", role: "status" });
-    player.side.prepend(this.notice);
+    this.notice.onclick = () => this.say("");
+    player.side.prepend(make("div", { class: "notices" }, this.notice));
     this.maps = new LiveMaps(this);
     /** @type {Verb[] | null} */
     this.wishes = []; // what is to be done once Python is there

@@ -389,7 +389,6 @@ interface LessonTold {
     title: string;
     learned: string[];
     again: [number, string][];
-    next: [string, string] | null;
     ways: [string, string][];
   } | null;
 }
@@ -439,7 +438,8 @@ interface Site {
     cases: [string, string[]][];
     lesson?: { title: string; address: string };
   }[];
-  lessons: { title: string; scene: string; address: string; own: boolean }[];
+  /** The lesson after this one. */
+  next: { title: string; address: string } | null;
 }
 
 // ---- between modules ----
