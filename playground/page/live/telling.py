@@ -14,6 +14,7 @@ from playground.page.packing import texts
 from playground.page.pictures import told_view
 from playground.page.space_records import UNIT as SPACE_UNIT
 from playground.page.stops import PAGES, about_stop, added
+from playground.page.view_shapes import columns
 from playground.scene import params as parameters
 from playground.scene.params import Grip
 from playground.scene.scene import Entry
@@ -192,5 +193,6 @@ def _fresh(scene: Entry) -> dict[str, Any]:
         "id": scene.id,
         "title": scene.title,
         "cases": list(groups.items()),
+        "columns": columns(scene),
         "judged": any(part.query for part in scene.parts()),
     }

@@ -45,6 +45,7 @@ export class LiveSource {
   begin() {
     const { player, address, wishes } = this;
     this.wishes = null;
+    this.do("stage", player.stage.shape);
     if (address.held) this.follow(address.held);
     else {
       this.handOver();
@@ -193,14 +194,14 @@ export class LiveSource {
 
   /** @type {(handle: Handle, x: number, y: number) => void} */
   take({ figure }, x, y) {
-    this.held = [x / figure.scale, y / figure.scale];
+    this.held = figure.own(x, y);
     this.do("press", ...this.held, 0, this.cameras);
   }
 
   /** @type {(handle: Handle, x: number, y: number, event: PointerEvent) => void} */
   carry({ figure }, x, y, event) {
     if (!this.held) return;
-    const now = [x / figure.scale, y / figure.scale], [a, b] = this.held;
+    const now = figure.own(x, y), [a, b] = this.held;
     this.held = now;
     this.do("move", ...now, now[0] - a, now[1] - b, { snap: event.shiftKey });
   }
@@ -231,6 +232,10 @@ export class LiveSource {
   viewed(figure) {
     if (this.player.source === this) this.do("camera", figure.place, figure.cameraNow);
   }
+
+  /** The stage has another shape. */
+  /** @type {(shape: number) => void} */
+  reshaped(shape) { this.do("stage", shape); }
 
   // ---- pages ----
 
