@@ -94,6 +94,7 @@ def data(
         if linked:
             for i in group:
                 stops[i]["links"] = shared.links(plan.stops[i])
+                stops[i]["fields"] = shared.fields
         return shared.told(), stops
 
     sets: list[dict[str, Any]] = []

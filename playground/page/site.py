@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from playground.page.live.telling import coming
 from playground.page.one_file import (
     LANGUAGE,
     data,
@@ -224,6 +225,10 @@ class _Site:
     def _page(self, page: _SitePage) -> str:
         lesson = data(page.plan, _SAMPLES, linked=page.kind == "scene")
         lesson["site"] = self._told(page)
+        if page.kind == "scene":
+            lesson["site"]["coming"] = coming(page.scene)
+            # Live nothing is said of a state beside its verdict.
+            lesson["stops"][0]["say"] = ""
         held = {
             "language": LANGUAGE,
             "title": html.escape(page.plan.title),

@@ -49,6 +49,19 @@ def told(live: LiveSession, shown: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
+def coming(scene: Entry) -> dict[str, Any]:
+    """Return what a scene will have once Python is behind its page."""
+    found = _live(LiveSession((scene,)))
+    further = {"judge": _fresh(scene)["judged"], "map": found["maps"]}
+    further["curve"] = found["curve"]
+    names = [
+        "explore",
+        *found["pages"],
+        *(name for name, has in further.items() if has),
+    ]
+    return {"pages": names, "precision": found["precision"]}
+
+
 def _set(live: LiveSession, tab: object) -> dict[str, Any]:
     session = live.session
     study = session.study

@@ -17,6 +17,7 @@ export class LiveSource {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
+    player.live = this;
     this.before = player.source; // it goes on until the first state was told
     this.notice = make("p", { class: "notice", role: "status" });
     player.side.prepend(this.notice);
@@ -30,6 +31,10 @@ export class LiveSource {
     this.onTold = (told) => this.hear(told);
     /** @type {(words: string) => void} */
     this.onError = (words) => this.say(words);
+    if (this.free) {
+      player.build();
+      player.show();
+    }
     player.viewed = (figure) => this.viewed(figure);
     player.fitted = () => { if (player.source === this) this.do("fit"); };
   }

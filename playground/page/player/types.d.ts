@@ -179,6 +179,7 @@ interface StopAlone {
   map?: MapTold | null;
   /** What stands after # in the address of each sample. */
   links?: Words;
+  fields?: FieldTold[][];
 }
 
 /** What is asked of one's own code after a trial, or to begin one; see live/judge.py. */
@@ -445,6 +446,8 @@ interface Site {
   lesson: string | null;
   worker: string;
   start: string;
+  /** What a scene has once Python is there. */
+  coming?: { pages: string[]; precision: Live["precision"] };
   scenes: {
     id: string;
     title: string;
