@@ -7,8 +7,8 @@ from playground.page import words
 from playground.page.live import given
 from playground.page.live.live_session import LiveSession
 from playground.page.live.plots import curve
-from playground.page.pictures import ALONE
 from playground.page.still import vectors
+from playground.page.view_shapes import ALONE
 from playground.render.theme import ThemeName
 from playground.study import quiz_words
 from playground.study.link import link
@@ -25,12 +25,15 @@ def answered(live: LiveSession, asked: object) -> dict[str, Any]:
 
 
 def _map(
-    live: LiveSession, wide: object = ALONE[0], coarse: object = False
+    live: LiveSession,
+    wide: object = ALONE[0],
+    coarse: object = False,
+    seen: object = None,
 ) -> dict[str, Any]:
     camera, large = live.controls.camera(0), given.number(wide)
-    found = live.plots.map(
-        live.session, camera, live.size, large, coarse=given.flag(coarse)
-    )
+    # A page's view may be larger than what it was fitted to.
+    size = live.size if seen is None else given.size(seen)
+    found = live.plots.map(live.session, camera, size, large, coarse=given.flag(coarse))
     return {"map": found}
 
 

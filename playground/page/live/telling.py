@@ -14,6 +14,7 @@ from playground.page.packing import texts
 from playground.page.pictures import told_view
 from playground.page.space_records import UNIT as SPACE_UNIT
 from playground.page.stops import PAGES, about_stop, added
+from playground.page.view_shapes import columns
 from playground.scene import params as parameters
 from playground.scene.params import Grip
 from playground.scene.scene import Entry
@@ -46,6 +47,19 @@ def told(live: LiveSession, shown: Mapping[str, Any]) -> dict[str, Any]:
         del time["moments"]
     live.told_of, live.told_moments = scene, moments
     return told
+
+
+def coming(scene: Entry) -> dict[str, Any]:
+    """Return what a scene will have once Python is behind its page."""
+    found = _live(LiveSession((scene,)))
+    further = {"judge": _fresh(scene)["judged"], "map": found["maps"]}
+    further["curve"] = found["curve"]
+    names = [
+        "explore",
+        *found["pages"],
+        *(name for name, has in further.items() if has),
+    ]
+    return {"pages": names, "precision": found["precision"]}
 
 
 def _set(live: LiveSession, tab: object) -> dict[str, Any]:
@@ -193,5 +207,6 @@ def _fresh(scene: Entry) -> dict[str, Any]:
         "id": scene.id,
         "title": scene.title,
         "cases": list(groups.items()),
+        "columns": columns(scene),
         "judged": any(part.query for part in scene.parts()),
     }

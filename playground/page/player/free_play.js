@@ -4,6 +4,7 @@ import { hashed } from "./address.js";
 import { make, tell } from "./elements.js";
 import { Parameters } from "./fields.js";
 import { Help } from "./help.js";
+import { LIVE_PAGES } from "./live_pages.js";
 import { Menu } from "./menu.js";
 import { plainly } from "./notation.js";
 import { chosenFile, copied, pictured, saved, textOf } from "./saving.js";
@@ -41,6 +42,17 @@ export class FreePlay {
     player.help = new Help();
     this.place();
     this.list(site.scenes.find(({ id }) => id === site.scene)?.cases ?? []);
+    const { coming } = site, pages = [{ name: "code", title: "Code" }, ...LIVE_PAGES];
+    player.cards.coming = pages.filter(({ name }) => coming.pages.includes(name));
+    this.precise(coming.precision);
+    this.precision.disabled = true;
+  }
+
+  /** Show what Python is to tell as far as it is known before that is there. */
+  wait() {
+    const { player: { stop, sample }, cases, parameters } = this;
+    cases.value = sample === stop.at ? stop.case : "";
+    parameters.wait(stop.fields?.[sample] ?? []);
   }
 
   place() {
@@ -83,6 +95,7 @@ export class FreePlay {
     this.undo.disabled = !live.undo;
     this.redo.disabled = !live.redo;
     this.precise(live.precision);
+    this.precision.disabled = false;
     return this.parameters.hear(live.fields ?? [], error);
   }
 

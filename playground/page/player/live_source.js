@@ -17,6 +17,7 @@ export class LiveSource {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
+    player.live = this;
     this.before = player.source; // it goes on until the first state was told
     this.notice = make("p", { class: "notice", role: "status" });
     this.notice.onclick = () => this.say("");
@@ -31,6 +32,10 @@ export class LiveSource {
     this.onTold = (told) => this.hear(told);
     /** @type {(words: string) => void} */
     this.onError = (words) => this.say(words);
+    if (this.free) {
+      player.build();
+      player.show();
+    }
     player.viewed = (figure) => this.viewed(figure);
     player.fitted = () => { if (player.source === this) this.do("fit"); };
   }
@@ -46,6 +51,7 @@ export class LiveSource {
   begin() {
     const { player, address, wishes } = this;
     this.wishes = null;
+    this.do("stage", player.stage.shape);
     this.handed = this.onShow;
     if (this.linked) this.follow(address.held);
     else {
@@ -205,14 +211,14 @@ export class LiveSource {
 
   /** @type {(handle: Handle, x: number, y: number) => void} */
   take({ figure }, x, y) {
-    this.held = [x / figure.scale, y / figure.scale];
+    this.held = figure.own(x, y);
     this.do("press", ...this.held, 0, this.cameras);
   }
 
   /** @type {(handle: Handle, x: number, y: number, event: PointerEvent) => void} */
   carry({ figure }, x, y, event) {
     if (!this.held) return;
-    const now = [x / figure.scale, y / figure.scale], [a, b] = this.held;
+    const now = figure.own(x, y), [a, b] = this.held;
     this.held = now;
     this.do("move", ...now, now[0] - a, now[1] - b, { snap: event.shiftKey });
   }
@@ -243,6 +249,10 @@ export class LiveSource {
   viewed(figure) {
     if (this.player.source === this) this.do("camera", figure.place, figure.cameraNow);
   }
+
+  /** The stage has another shape. */
+  /** @type {(shape: number) => void} */
+  reshaped(shape) { this.do("stage", shape); }
 
   // ---- pages ----
 
