@@ -49,7 +49,7 @@ def texts(listed: Iterable[str], parted: Split = split) -> dict[str, Any]:
     """
     listed = [*listed]
     if len(listed) == 1:
-        return alone(listed[0], parted)
+        return alone(listed[0] if parted is split else filled(*parted(listed[0])))
     templates: dict[Template, int] = {}
     rows: list[list[tuple[str, ...]]] = []
     at = []
@@ -60,7 +60,7 @@ def texts(listed: Iterable[str], parted: Split = split) -> dict[str, Any]:
         if number == len(rows):
             rows.append([])
         rows[number].append(slots)
-    packed = [_filled(t, r) for t, r in zip(templates, rows, strict=True)]
+    packed = [_constants_filled(t, r) for t, r in zip(templates, rows, strict=True)]
     return {
         "of": [template for template, _ in packed],
         "at": column(at),
@@ -68,15 +68,19 @@ def texts(listed: Iterable[str], parted: Split = split) -> dict[str, Any]:
     }
 
 
-def alone(text: str, parted: Split = split) -> dict[str, Any]:
+def alone(text: str) -> dict[str, Any]:
     """Return the only text of a column: it has no slots."""
-    if parted is not split:
-        template, slots = parted(text)
-        text, _ = _filled(template, [slots])
     return {"of": [text], "at": [0], "in": [[]]}
 
 
-def _filled(
+def filled(template: Template, slots: Sequence[str]) -> str:
+    """Return a template with what goes into its slots."""
+    parts = template.split(SLOT)
+    woven = [text for pair in zip(parts, slots, strict=False) for text in pair]
+    return "".join([*woven, parts[-1]])
+
+
+def _constants_filled(
     template: Template, rows: Sequence[tuple[str, ...]]
 ) -> tuple[Template, list[list[str]]]:
     """Return a template with what is always alike in its place, and the other slots."""

@@ -39,8 +39,7 @@ class Shape(NamedTuple):
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(NamedTuple):
     """A label of one sample: what it is, its text, and its numbers.
 
     `fixed` are the values of `_WORD`.

@@ -205,6 +205,8 @@ def _views(shared: Shared) -> list[dict[str, Any]]:
 
 def added(compared: DrawList, plain: DrawList) -> set[int]:
     """Return the ids of the records that the listing has added."""
+    if compared is plain:
+        return set()
     return {id(r) for r in compared.records} - {id(r) for r in plain.records}
 
 
