@@ -8,7 +8,7 @@ from playground.page import words
 from playground.page.code import code
 from playground.page.maps import mapped
 from playground.page.marked import marked
-from playground.page.packing import column, texts
+from playground.page.packing import Column, Texts, column, texts
 from playground.page.pictures import SampledView, unit, view_size
 from playground.page.sampled_states import Room, StateSamples, Way, sampled
 from playground.render.arrays import Point
@@ -124,7 +124,7 @@ class Shared:
             "map": self._map(session, state.params),
         }
 
-    def links(self, stop: Stop) -> dict[str, Any]:
+    def links(self, stop: Stop) -> Texts:
         """Return the links of the samples, by which Python goes on from one of them."""
         own, states = stop.state, self.samples.states
         return texts(link(replace(own, params=params)) for params in states)
@@ -134,7 +134,7 @@ class Shared:
         """Whether a stop shows the code: laying it open takes a while."""
         return any(stop.state.page is Page.CODE for stop in self.stops)
 
-    def _done_in_each(self, task: LessonTask) -> list[int]:
+    def _done_in_each(self, task: LessonTask) -> Column:
         return column(
             int(bool(m.solution and task.done(m.solution, self.dtype)))
             for m in self.moments
