@@ -6,15 +6,15 @@ All of it lies in the world: the page composes what is seen, from any side or pl
 from collections.abc import Collection
 from typing import Any
 
-from playground.page.plane_records import plane_shapes, plane_words
+from playground.page.plane_records import plane_shape, plane_word
 from playground.page.slots import Labels, Shape, Slots, Word, told_shape, told_word
-from playground.page.space_records import UNIT, space_shapes, space_words
+from playground.page.space_records import UNIT, space_shape, space_word
 from playground.page.view_shapes import ALONE
 from playground.render.arrays import Point
 from playground.render.type_scale import name_size
 from playground.scene.camera import Camera2D, OrbitCamera
 from playground.scene.drawlist import DrawList
-from playground.scene.records import Label
+from playground.scene.records import Dimension, Label
 
 # So many units make up a pixel of a view in the plane: where samples are kept, which
 # are many, and where one state is told, which may be looked at from nearer.
@@ -79,19 +79,26 @@ class SampledView:
         self, drawlist: DrawList, of_article: Collection[int]
     ) -> tuple[list[Shape], list[Word]]:
         """Return the shapes and the words of one sample."""
-        shapes: list[Shape] = []
-        words: list[Word] = []
+        shapes: list[Shape | None] = []
+        words: list[Word | None] = []
         flat = isinstance(self.camera, Camera2D)
         for record in drawlist.records:
             own = id(record) in of_article
-            if flat:
-                shapes += plane_shapes(record, self.unit, own)
-                words += plane_words(record, self.unit, _NAME, own)
-            elif isinstance(record, Label):
-                words += space_words(record, _NAME, own)
-            else:
-                shapes += space_shapes(record, own)
-        return shapes, words
+            if isinstance(record, Label):
+                words.append(
+                    plane_word(record, self.unit, _NAME, own)
+                    if flat
+                    else space_word(record, _NAME, own)
+                )
+                continue
+            if isinstance(record, Dimension):
+                words.append(plane_word(record, self.unit, _NAME, own))
+            shapes.append(
+                plane_shape(record, self.unit, own)
+                if flat
+                else space_shape(record, own)
+            )
+        return [s for s in shapes if s], [w for w in words if w]
 
     def blank(self) -> None:
         """Note that one more sample has nothing in this view."""

@@ -9,7 +9,7 @@ from playground.page.code import code
 from playground.page.live.fields import fields
 from playground.page.maps import mapped
 from playground.page.marked import marked
-from playground.page.packing import column, texts
+from playground.page.packing import Column, Texts, column, texts
 from playground.page.pictures import SampledView, told_camera, unit
 from playground.page.sampled_states import Room, StateSamples, Way, sampled
 from playground.page.view_shapes import SHAPES, columns, fitted, view_size
@@ -141,7 +141,7 @@ class Shared:
             "map": self._map(session, state.params),
         }
 
-    def links(self, stop: Stop) -> dict[str, Any]:
+    def links(self, stop: Stop) -> Texts:
         """Return the links of the samples, by which Python goes on from one of them."""
         own, states = stop.state, self.samples.states
         return texts(link(replace(own, params=params)) for params in states)
@@ -156,7 +156,7 @@ class Shared:
         """Whether a stop shows the code: laying it open takes a while."""
         return any(stop.state.page is Page.CODE for stop in self.stops)
 
-    def _done_in_each(self, task: LessonTask) -> list[int]:
+    def _done_in_each(self, task: LessonTask) -> Column:
         return column(
             int(bool(m.solution and task.done(m.solution, self.dtype)))
             for m in self.moments
@@ -227,6 +227,8 @@ def _views(shared: Shared) -> list[dict[str, Any]]:
 
 def added(compared: DrawList, plain: DrawList) -> set[int]:
     """Return the ids of the records that the listing has added."""
+    if compared is plain:
+        return set()
     return {id(r) for r in compared.records} - {id(r) for r in plain.records}
 
 

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from inspect import signature
 from typing import Any
 
@@ -81,11 +82,19 @@ def done(
     ValueError where there is no such name, or it is not given what it takes.
     """
     act = among(known, name)
-    try:
-        signature(act).bind(live, *values)
-    except TypeError as error:
-        raise ValueError(f"{name} is given too much or too little") from error
+    least, most = _takes(act)
+    if not least <= len(values) + 1 <= most:
+        raise ValueError(f"{name} is given too much or too little")
     return act(live, *values)
+
+
+@cache
+def _takes(act: Callable[..., Any]) -> tuple[int, float]:
+    """Return how much what is done takes, at least and at most."""
+    every = signature(act).parameters.values()
+    needed = [p.default is p.empty and p.kind is not p.VAR_POSITIONAL for p in every]
+    several = any(p.kind is p.VAR_POSITIONAL for p in every)
+    return sum(needed), math.inf if several else len(needed)
 
 
 def value_of(spec: Spec, value: object) -> Any:

@@ -10,7 +10,6 @@ from playground.page.code import code
 from playground.page.live import lens, lesson, plots, quiz
 from playground.page.live.fields import fields
 from playground.page.live.live_session import LiveSession
-from playground.page.packing import texts
 from playground.page.pictures import told_view
 from playground.page.space_records import UNIT as SPACE_UNIT
 from playground.page.stops import PAGES, about_stop, added
@@ -73,19 +72,19 @@ def _set(live: LiveSession, tab: object) -> dict[str, Any]:
     )
     found: dict[str, Any] = {
         "samples": 1,
-        "alt": texts([words.described(study)]),
+        "alt": words.described(study),
         "dims": [_handle(live, grip, length) for grip in grips],
         "views": views,
         "verdict": words.verdicts(moments),
         "rows": words.rows(moments),
         "article": words.article(moments, study.dtype) if compared else None,
-        "tells": [0],
+        "tells": 0,
         "tones": words.tones(moments),
     }
     # A link or a stop may have opened another page than is on show until this is told.
     pages = set() if session.questioned else {tab, PAGES.get(study.page)}
     if "derivation" in pages:
-        found["tells"] = [study.concluding]
+        found["tells"] = study.concluding
         found["steps"] = words.steps(moments, session.opened.step)
     if "code" in pages:
         found["code"] = code(moments, study.dtype)
@@ -106,7 +105,7 @@ def _views(live: LiveSession) -> list[dict[str, Any]]:
 
 def _handle(live: LiveSession, grip: Grip, unit: float) -> dict[str, Any]:
     p = live.session.params
-    places = [[round(x / unit)] for x in grip.at]
+    places = [round(x / unit) for x in grip.at]
     return {
         "kind": "handle",
         "name": grip.name,
@@ -115,7 +114,7 @@ def _handle(live: LiveSession, grip: Grip, unit: float) -> dict[str, Any]:
         "grip": grip.kind.value,
         "plane": 1,
         "count": 1,
-        "names": texts(words.where([p], grip.name)),
+        "names": words.where([p], grip.name)[0],
         **dict(zip("xyz", places, strict=False)),
     }
 
@@ -126,7 +125,7 @@ def _stop(live: LiveSession) -> dict[str, Any]:
     return {
         **about_stop(session.scene, stop),
         "case": "" if _hidden(session) else session.opened.case,
-        "done": [int(lesson_walking.done(session))],
+        "done": int(lesson_walking.done(session)),
         "at": 0,
         "page": _PAGES.get(session.study.page, "explore"),
         "step": session.opened.step,

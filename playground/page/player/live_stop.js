@@ -1,10 +1,8 @@
 /* What Python tells of a state as the stop that figures and cards show: of one sample. */
 
-/** @type {Words} */
-const UNTOLD = { of: [""], at: [0], in: [[]] };
 // What a page shows until its own part was told.
 /** @type {Code} */
-const CODE = { name: "Code", dtype: "", lines: [], blamed: [0], why: UNTOLD, raised: UNTOLD };
+const CODE = { name: "Code", dtype: "", lines: [], blamed: 0, why: "", raised: "" };
 
 /** The stop that was told; what was not on show stays as it was before, if it may. */
 /** @type {(told: Told, before: Stop) => Stop} */

@@ -29,8 +29,11 @@ type Point = number[];
 /** The numbers of all samples as steps from one to the next; one stands for all. */
 type Column = number | number[];
 
-/** The texts of all samples: templates, which of them each has, and what goes into them. */
-interface Words { of: string[]; at: number[]; in: string[][][] }
+/** The texts of all samples; one stands for all. */
+type Words = string | WordsOfSamples;
+
+/** Templates, which of them each sample has, and what goes into them. */
+interface WordsOfSamples { of: string[]; at: Column; in: string[][][] }
 
 /** What is common to what is drawn: its looks, and when it is to be seen. */
 interface Seen {
