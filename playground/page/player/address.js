@@ -1,4 +1,5 @@
-/* The page's address: what stands after its # is the state that is shown. */
+/* The page's address: what stands after its # is the state that is shown, and after that the
+   code that came with it, as long as that is as it came. */
 
 // Written once things have been at rest for so long, in ms.
 const WRITTEN_AFTER = 150;
@@ -6,6 +7,7 @@ const WRITTEN_AFTER = 150;
 export class Address {
   /** @param {LiveSource} source */
   constructor(source) {
+    this.source = source;
     this.writing = 0;
     this.shown = "";
     const follow = () => {
@@ -21,7 +23,13 @@ export class Address {
   /** @type {(link: string) => void} */
   rest(link) {
     clearTimeout(this.writing);
-    if (link) this.writing = setTimeout(() => this.write(hashed(link)), WRITTEN_AFTER);
+    if (link) this.writing = setTimeout(() => this.write(this.whole(hashed(link))), WRITTEN_AFTER);
+  }
+
+  /** @type {(state: string) => string} */
+  whole(state) {
+    const { brought } = this.source.player;
+    return brought && state.startsWith(`#${brought.scene}/`) ? `${state}/${brought.part}` : state;
   }
 
   /** @type {(text: string) => void} */

@@ -148,6 +148,8 @@ export class FreePlay {
 
   /** @type {(kind: string) => Promise<void>} */
   async copy(kind) {
+    const { cards, tab } = this.player;
+    if (kind === "link" && tab === "judge") return cards.own.copyLink();
     const text = kind === "link" ? this.link : textOf(await this.source.ask(["copy", kind]));
     const words = COPIED[kind];
     const done = await copied(text);

@@ -1,6 +1,7 @@
 /* Python in a worker as the source of a player: what is done is asked, what is told shown. */
 
 import { Address } from "./address.js";
+import { codePart } from "./brought.js";
 import { make, tell } from "./elements.js";
 import { FreePlay } from "./free_play.js";
 import { LessonEnd } from "./lesson_end.js";
@@ -89,6 +90,23 @@ export class LiveSource {
   follow(link) {
     this.opening = true;
     this.do("link", link);
+    if (codePart(link) && !this.wishes) this.bring(link);
+  }
+
+  /** Show the code that a link brings, as a text: nobody has told to run it. */
+  /** @type {(link: string) => Promise<void>} */
+  async bring(link) {
+    await this.worker.idle();
+    const { player } = this, { code } = await this.ask(["brought", link]);
+    if (!code) return; // what is wrong with it was said
+    if (!this.has("judge")) {
+      this.say("The link brings code, which was not run: there is no place for it here.");
+      return;
+    }
+    const { scene } = this.stop.live;
+    player.brought = { scene, code, part: codePart(link) };
+    player.cards.own?.renew();
+    player.turnTo("judge");
   }
 
   /** @type {(...verb: Verb) => void} */
