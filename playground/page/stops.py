@@ -6,7 +6,7 @@ from typing import Any
 
 from playground.page import words
 from playground.page.code import code
-from playground.page.live.fields import fields
+from playground.page.fields import fields
 from playground.page.maps import mapped
 from playground.page.marked import marked
 from playground.page.packing import Column, Texts, column, texts

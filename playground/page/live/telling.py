@@ -7,8 +7,8 @@ from typing import Any
 from playground.explore.curve import deciding
 from playground.page import words
 from playground.page.code import code
+from playground.page.fields import fields
 from playground.page.live import lens, lesson, plots, quiz
-from playground.page.live.fields import fields
 from playground.page.live.live_session import LiveSession
 from playground.page.pictures import told_view
 from playground.page.space_records import UNIT as SPACE_UNIT
