@@ -331,7 +331,6 @@ interface Time {
 
 interface Live {
   scene: string;
-  link: string;
   undo: boolean;
   redo: boolean;
   changed: boolean;
@@ -346,7 +345,6 @@ interface Live {
   curve: { axis: string; axes: string[]; now: number } | null;
   mapping?: { explained: string; preset: boolean };
   precision: { now: string; of: [string, string][] };
-  held: [string, number] | null;
   asking: boolean;
   quiz: QuizTold | null;
   lesson: LessonTold | null;
