@@ -7,8 +7,12 @@ from inspect import signature
 from typing import Any
 
 from playground.page.live.live_session import LiveSession
+from playground.render.arrays import Point
 from playground.scene.json_text import said
 from playground.scene.specs import Choice, Points, Spec, Toggle, Vector, Whole
+
+# No view has more px each way.
+_WIDEST = 4000.0
 
 
 def number(value: object) -> float:
@@ -19,6 +23,14 @@ def number(value: object) -> float:
     if not math.isfinite(found):
         raise ValueError(f"{said(value)} is too large or no number")
     return found
+
+
+def size(value: object) -> Point:
+    """Return a width and a height, within what a screen can have."""
+    found = [number(part) for part in listed(value)]
+    if len(found) != 2 or not all(1.0 <= part <= _WIDEST for part in found):
+        raise ValueError(f"a width and a height are wanted, not {said(value)}")
+    return found[0], found[1]
 
 
 def whole(value: object) -> int:

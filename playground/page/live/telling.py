@@ -7,17 +7,18 @@ from typing import Any
 from playground.explore.curve import deciding
 from playground.page import words
 from playground.page.code import code
+from playground.page.fields import fields
 from playground.page.live import lens, lesson, plots, quiz
-from playground.page.live.fields import fields
 from playground.page.live.live_session import LiveSession
 from playground.page.pictures import told_view
 from playground.page.space_records import UNIT as SPACE_UNIT
 from playground.page.stops import PAGES, about_stop, added
+from playground.page.view_shapes import columns
 from playground.scene import params as parameters
 from playground.scene.params import Grip
 from playground.scene.scene import Entry
 from playground.study import lesson_walking, quiz_play
-from playground.study.case_groups import case_groups
+from playground.study.case_groups import called, case_groups
 from playground.study.session import Session
 from playground.study.shown import Page
 
@@ -44,6 +45,19 @@ def told(live: LiveSession, shown: Mapping[str, Any]) -> dict[str, Any]:
         del time["moments"]
     live.told_of, live.told_moments = scene, moments
     return told
+
+
+def coming(scene: Entry) -> dict[str, Any]:
+    """Return what a scene will have once Python is behind its page."""
+    found = _live(LiveSession((scene,)))
+    further = {"judge": _fresh(scene)["judged"], "map": found["maps"]}
+    further["curve"] = found["curve"]
+    names = [
+        "explore",
+        *found["pages"],
+        *(name for name, has in further.items() if has),
+    ]
+    return {"pages": names, "precision": found["precision"]}
 
 
 def _set(live: LiveSession, tab: object) -> dict[str, Any]:
@@ -133,7 +147,8 @@ def _live(live: LiveSession) -> dict[str, Any]:
         "undo": bool(history.past),
         "redo": bool(history.future),
         "changed": not hidden and (study.edited or not session.opened.case),
-        "case": "" if hidden else session.opened.case,
+        "case": "" if hidden or study.edited else session.opened.case,
+        "called": "A question" if hidden else called(study),
         "fields": [] if session.questioned else fields(study.params),
         "pages": [page.value.lower() for page in study.pages],
         "time": _time(live),
@@ -184,5 +199,6 @@ def _fresh(scene: Entry) -> dict[str, Any]:
         "id": scene.id,
         "title": scene.title,
         "cases": list(groups.items()),
+        "columns": columns(scene),
         "judged": any(part.query for part in scene.parts()),
     }

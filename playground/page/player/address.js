@@ -1,4 +1,5 @@
-/* The page's address: what stands after its # is the state that is shown. */
+/* The page's address: what stands after its # is the state that is shown, and after that the
+   code that came with it, as long as that is as it came. */
 
 // Written once things have been at rest for so long, in ms.
 const WRITTEN_AFTER = 150;
@@ -33,7 +34,13 @@ export class Address {
     const link = await this.source.link();
     if (writing !== this.writing) return;
     this.writing = 0;
-    if (link) this.write(hashed(link));
+    if (link) this.write(this.whole(hashed(link)));
+  }
+
+  /** @type {(state: string) => string} */
+  whole(state) {
+    const { brought } = this.source.player;
+    return brought && state.startsWith(`#${brought.scene}/`) ? `${state}/${brought.part}` : state;
   }
 
   /** @type {(text: string) => void} */

@@ -16,6 +16,7 @@ export function liveStop({ set, stop, live, fresh }, before) {
   made.code = set.code ?? (pages.includes("code") ? kept.code ?? CODE : null);
   made.rows = set.rows ?? kept.rows ?? [];
   made.judged = fresh ? fresh.judged : before.judged;
+  made.columns = fresh ? fresh.columns : before.columns;
   made.map = null; // it is told after the state
   made.live = { ...live, pages, mapping: live.mapping ?? kept.live?.mapping };
   // The moments of a flight are many, and told where they are others.
@@ -30,7 +31,7 @@ export function liveStop({ set, stop, live, fresh }, before) {
 export function structure(stop) {
   const { scene, views, dims, rows, article, code, question, task, say, live } = stop;
   return JSON.stringify([
-    scene, say, views.map(({ space, size, caption }) => [space, size, caption]),
+    scene, say, views.map(({ space, caption }) => [space, caption]),
     dims.map(({ kind, label, grip }) => [kind, label, grip]),
     rows.map(({ name, main }) => [name, main]), article?.name,
     code && [code.name, code.dtype, code.lines.map(({ text }) => text)],

@@ -87,6 +87,8 @@ interface View<Camera = any> {
   caption: string;
   size: [number, number];
   camera: Camera;
+  /** Its size and camera in each shape; of one that is told alone its own say it. */
+  seen?: [number, number, Camera][];
   unit: number;
   prims: Prim[];
   texts: Label[];
@@ -151,6 +153,8 @@ interface SampleSet {
   alt: Words;
   dims: Dim[];
   views: View[];
+  /** How many of them stand beside each other in a stage of each shape. */
+  columns: number[];
   verdict: Verdict;
   rows: Row[];
   article: Article | null;
@@ -178,6 +182,7 @@ interface StopAlone {
   map?: MapTold | null;
   /** What stands after # in the address of each sample. */
   links?: Words;
+  fields?: FieldTold[][];
 }
 
 /** What is asked of one's own code after a trial, or to begin one; see live/judge.py. */
@@ -219,6 +224,8 @@ interface OwnBegun { name: string; text: string; excuses: [string, string, strin
 /** A map; see maps.py. */
 interface MapTold {
   caption: string;
+  /** Camera and size of the view that its names are placed in. */
+  from: number[] | null;
   axes: string[];
   size: number[];
   /** Kinds and how many cells have them, in turn, row by row; live, as bytes in base64. */
@@ -335,6 +342,7 @@ interface Live {
   redo: boolean;
   changed: boolean;
   case: string;
+  called: string;
   fields: FieldTold[];
   pages: string[];
   time: Time | null;
@@ -389,7 +397,6 @@ interface LessonTold {
     title: string;
     learned: string[];
     again: [number, string][];
-    next: [string, string] | null;
     ways: [string, string][];
   } | null;
 }
@@ -406,7 +413,13 @@ interface LensTold {
   steps: string[];
 }
 
-interface Fresh { id: string; title: string; judged: boolean; cases: [string, string[]][] }
+interface Fresh {
+  id: string;
+  title: string;
+  judged: boolean;
+  cases: [string, string[]][];
+  columns: number[];
+}
 
 interface Told { set: SampleSet; stop: StopAlone; live: Live; fresh?: Fresh; error: string }
 
@@ -416,6 +429,8 @@ interface Stop extends SampleSet, StopAlone { set?: number; live?: Live; judged?
 /** A lesson, or a scene by itself, as it is packed in its page. */
 interface Lesson {
   title: string;
+  /** The shapes that views are told for: widths against heights. */
+  shapes: number[];
   key: string;
   source?: string;
   stops: (StopAlone & { set: number })[];
@@ -432,6 +447,8 @@ interface Site {
   lesson: string | null;
   worker: string;
   start: string;
+  /** What a scene has once Python is there. */
+  coming?: { pages: string[]; precision: Live["precision"] };
   scenes: {
     id: string;
     title: string;
@@ -439,7 +456,8 @@ interface Site {
     cases: [string, string[]][];
     lesson?: { title: string; address: string };
   }[];
-  lessons: { title: string; scene: string; address: string; own: boolean }[];
+  /** The lesson after this one. */
+  next: { title: string; address: string } | null;
 }
 
 // ---- between modules ----
@@ -636,6 +654,8 @@ interface Source {
   release(handle: Handle): void;
   nudge(handle: Handle, way: number[], event: KeyboardEvent): void;
   placed(handle: Handle): Placed;
+  /** Views have another of the shapes. */
+  reshaped(shape: number): void;
   turned(): void;
   compared(on: boolean): void;
   answered(number: number): void;
