@@ -229,7 +229,7 @@ def added(compared: DrawList, plain: DrawList) -> set[int]:
     """Return the ids of the records that the listing has added."""
     if compared is plain:
         return set()
-    return {id(r) for r in compared.records} - {id(r) for r in plain.records}
+    return {*map(id, compared.records)}.difference(map(id, plain.records))
 
 
 def _dims(shared: Shared) -> list[dict[str, Any]]:
