@@ -197,7 +197,11 @@ class _Site:
 
     def _free(self, scene: Entry) -> _SitePage:
         plan = alone(of_case(scene))
-        about = scene.source.author if scene.source else ""
+        state = plan.stops[0].state
+        part, params = scene.at(state.params)
+        asked = part.quiz.asks(params) if part.quiz else ""
+        by = f"{scene.source.name}, by {scene.source.author}." if scene.source else ""
+        about = " ".join(filter(None, (asked, by)))
         name = self._name(scene.id)
         return _SitePage(
             Card(name, scene.title, about, _shown(plan)), scene, plan, "scene"
@@ -263,16 +267,15 @@ class _Site:
                 for other in self.pages
                 if other.kind == "scene"
             ],
-            "lessons": [
-                {
-                    "title": other.plan.title,
-                    "scene": other.scene.id,
-                    "address": other.address,
-                }
-                for other in self.pages
-                if other.kind == "lesson"
-            ],
+            "next": self._lesson_after(page),
         }
+
+    def _lesson_after(self, page: _SitePage) -> dict[str, str] | None:
+        """Return where the lesson after this one is; None where it is the last."""
+        lessons = iter([one for one in self.pages if one.kind == "lesson"])
+        if any(one is page for one in lessons) and (after := next(lessons, None)):
+            return {"title": after.plan.title, "address": after.address}
+        return None
 
     def _lesson_of(self, scene: Entry) -> dict[str, str] | None:
         """Return where a scene's lesson is, if it has one."""

@@ -19,7 +19,7 @@ from playground.scene import params as parameters
 from playground.scene.params import Grip
 from playground.scene.scene import Entry
 from playground.study import lesson_walking, quiz_play
-from playground.study.case_groups import case_groups
+from playground.study.case_groups import called, case_groups
 from playground.study.link import link
 from playground.study.session import Session
 from playground.study.shown import Page
@@ -149,7 +149,8 @@ def _live(live: LiveSession) -> dict[str, Any]:
         "undo": bool(history.past),
         "redo": bool(history.future),
         "changed": not hidden and (study.edited or not session.opened.case),
-        "case": "" if hidden else session.opened.case,
+        "case": "" if hidden or study.edited else session.opened.case,
+        "called": "A question" if hidden else called(study),
         "fields": [] if session.questioned else fields(session.params),
         "pages": [page.value.lower() for page in study.pages],
         "time": _time(live),

@@ -58,7 +58,11 @@ export class Cards {
     this.pages = [];
     /** @type {(name: string, title: string, card: PageCard) => void} */
     const page = (name, title, card) => {
-      const button = make("button", { onclick: () => player.turnTo(name) }, title);
+      const turn = () => {
+        player.turnTo(name);
+        this.bring();
+      };
+      const button = make("button", { onclick: turn }, title);
       this.pages.push({ name, button, card });
     };
     page("explore", player.lesson.site?.kind === "scene" ? "Explore" : "Numbers", this.numbers);
@@ -106,6 +110,14 @@ export class Cards {
   get open() {
     const found = this.pages.find(({ name }) => name === this.player.tab);
     return (found ?? this.pages[0]).card;
+  }
+
+  /** Where the page that was chosen has hardly room below the answer, it is brought up. */
+  bring() {
+    const { tabs, open: { element }, player: { side } } = this;
+    const { top, height } = side.getBoundingClientRect();
+    const above = element.getBoundingClientRect().top - top;
+    if (above > height / 2) tabs.scrollIntoView({ block: "start" });
   }
 
   show() {

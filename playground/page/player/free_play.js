@@ -8,6 +8,7 @@ import { LIVE_PAGES } from "./live_pages.js";
 import { Menu } from "./menu.js";
 import { plainly } from "./notation.js";
 import { chosenFile, copied, pictured, saved, textOf } from "./saving.js";
+import { wayHome, wayTo } from "./ways.js";
 
 /** @type {Record<string, string>} */
 const COPIED = {
@@ -61,13 +62,11 @@ export class FreePlay {
       ["Save the state", () => this.save()], ["Open a state…", () => this.openFile()],
       ["Save the picture (PNG)", () => this.png()], ["Save the picture (SVG)", () => this.svg()],
       ["Light, dark, projector", () => player.themes.turn()], ["Keys", () => player.help.turn()]);
-    this.lesson = make("a", { class: "button" }, "Lesson");
-    const all = "All scenes and lessons", start = site.start ?? "index.html";
-    const home = make("a", { class: "button", href: start, title: all, "aria-label": all }, "☰");
+    this.lesson = wayTo("Lesson", "", "A lesson about this scene");
     shade.classList.add("wide");
     const tools = make("div", { class: "tools" }, this.undo, this.redo, again, shade, this.lesson,
       share.element);
-    head.replaceChildren(home, head.querySelector("h1"), this.scenes, this.cases, tools);
+    head.replaceChildren(wayHome(site), head.querySelector("h1"), this.scenes, this.cases, tools);
     this.exact = make("div", { class: "field", hidden: true },
       make("label", { class: "label", for: "precision" }, "Precision of the code"),
       make("span", { class: "boxes" }, this.precision));
@@ -91,7 +90,8 @@ export class FreePlay {
   hear({ live, fresh, error }) {
     if (fresh?.cases) this.list(fresh.cases);
     if (fresh) this.entered(live.scene);
-    this.cases.value = live.case ?? "";
+    tell(this.other, plainly(live.called));
+    this.cases.value = live.case;
     this.undo.disabled = !live.undo;
     this.redo.disabled = !live.redo;
     this.precise(live.precision);
@@ -127,8 +127,8 @@ export class FreePlay {
   list(groups) {
     /** @type {(name: string) => HTMLElement} */
     const option = (name) => make("option", { value: name }, plainly(name));
-    const other = make("option", { value: "", hidden: true }, "Your own");
-    this.cases.replaceChildren(other, ...groups.flatMap(([group, names]) => (
+    this.other = make("option", { value: "", hidden: true }, "Your own");
+    this.cases.replaceChildren(this.other, ...groups.flatMap(([group, names]) => (
       group ? [make("optgroup", { label: plainly(group) }, ...names.map(option))]
         : names.map(option))));
   }

@@ -20,7 +20,8 @@ export class LiveSource {
     player.live = this;
     this.before = player.source; // it goes on until the first state was told
     this.notice = make("p", { class: "notice", role: "status" });
-    player.side.prepend(this.notice);
+    this.notice.onclick = () => this.say("");
+    player.side.prepend(make("div", { class: "notices" }, this.notice));
     this.maps = new LiveMaps(this);
     /** @type {Verb[] | null} */
     this.wishes = []; // what is to be done once Python is there
@@ -51,13 +52,23 @@ export class LiveSource {
     const { player, address, wishes } = this;
     this.wishes = null;
     this.do("stage", player.stage.shape);
-    if (address.held) this.follow(address.held);
+    this.handed = this.onShow;
+    if (this.linked) this.follow(address.held);
     else {
       this.handOver();
       this.do("page", player.tab);
       if (player.step !== null) this.do("step", player.step);
     }
-    for (const wish of wishes) this.do(...wish);
+    for (const wish of wishes ?? []) this.do(...wish);
+  }
+
+  /** Whether the address says what is shown; where one is in a lesson is kept otherwise. */
+  get linked() { return Boolean(this.free && this.address.held); }
+
+  /** What the page shows and was done in it: it may go on while Python answers at first. */
+  get onShow() {
+    const { number, sample, tab, step, compared, given } = this.player;
+    return JSON.stringify([number, sample, tab, step, compared, [...given]]);
   }
 
   /** Give it what the page shows: a stop of its lesson, or a state of its scene. */
@@ -105,6 +116,7 @@ export class LiveSource {
     if (!told.set) return;
     const { player } = this, before = player.stop;
     const first = player.source !== this;
+    if (first && !this.linked && this.handed !== this.onShow) return this.begin();
     this.stop = liveStop(told, before);
     player.source = this;
     player.sample = 0;
@@ -115,7 +127,7 @@ export class LiveSource {
     const shown = this.free?.hear(told);
     this.lesson?.hear(told.live.lesson);
     if (told.error && !shown) this.say(told.error);
-    this.address.rest(this.stop.live.link);
+    if (this.free) this.address.rest(this.stop.live.link);
     player.show();
   }
 

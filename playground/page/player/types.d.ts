@@ -340,6 +340,7 @@ interface Live {
   redo: boolean;
   changed: boolean;
   case: string;
+  called: string;
   fields: FieldTold[];
   pages: string[];
   time: Time | null;
@@ -395,7 +396,6 @@ interface LessonTold {
     title: string;
     learned: string[];
     again: [number, string][];
-    next: [string, string] | null;
     ways: [string, string][];
   } | null;
 }
@@ -455,7 +455,8 @@ interface Site {
     cases: [string, string[]][];
     lesson?: { title: string; address: string };
   }[];
-  lessons: { title: string; scene: string; address: string; own: boolean }[];
+  /** The lesson after this one. */
+  next: { title: string; address: string } | null;
 }
 
 // ---- between modules ----
