@@ -13,6 +13,7 @@ from webassembly import ASKED, PYODIDE
 # Where Pyodide is missing these are skipped, and say why.
 if not ASKED:
     collect_ignore = [
+        "test_embedded_site.py",
         "test_own_code_in_the_page.py",
         "test_site_live.py",
         "test_site_offline.py",
