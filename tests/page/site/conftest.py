@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,18 @@ import pytest
 from served_site import Server, Visited, build
 from webassembly import ASKED, PYODIDE
 
+FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 # Where Pyodide is missing these are skipped, and say why.
+collect_ignore: list[str] = []
 if not ASKED:
-    collect_ignore = [
+    collect_ignore += [
+        "test_embedded_site.py",
         "test_own_code_in_the_page.py",
         "test_site_live.py",
         "test_site_offline.py",
     ]
+if not (ASKED and FIREFOX):
+    collect_ignore.append("test_site_in_firefox.py")
 
 
 @pytest.fixture(scope="session")
@@ -39,6 +45,13 @@ def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def server(site_folder: Path) -> Iterator[Server]:
     with Server(site_folder) as server:
         yield server
+
+
+@pytest.fixture
+def firefox() -> str:
+    """The program; without it nothing asks."""
+    assert FIREFOX
+    return FIREFOX
 
 
 @pytest.fixture
