@@ -7,6 +7,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from kept_pages import KeptPage
 from webassembly import PYODIDE
 
 from playground.command_line.site import contents
@@ -74,19 +75,19 @@ class Server:
         self._server.server_close()
 
 
+# What a page's policy refused is said to its console.
+WATCHED = (
+    "addEventListener('securitypolicyviolation', (event) => "
+    "console.error(`${event.violatedDirective} ${event.blockedURI}`));"
+)
+
+
 class Visited:
     """A page of a site, and all that it complained of."""
 
-    def __init__(self, context: Any, address: str) -> None:
-        self.context = context
-        self.heard: list[str] = []
-        self.page = context.new_page()
-        self.page.on("console", lambda said: self.heard.append(said.text))
-        self.page.on("pageerror", lambda error: self.heard.append(str(error)))
-        self.page.add_init_script(
-            "addEventListener('securitypolicyviolation', (event) => "
-            "console.error(`${event.violatedDirective} ${event.blockedURI}`));"
-        )
+    def __init__(self, kept: KeptPage, address: str) -> None:
+        self.kept = kept
+        self.context, self.page, self.heard = kept.context, kept.page, kept.heard
         self.page.goto(address)
         self.page.wait_for_selector(".verdict")
 
