@@ -106,6 +106,7 @@ export class QuizCard {
     tell(this.words, whole(invitation || (result ? result.review.join(" ") : told.asked)));
     this.choices.hidden = !asks;
     this.stop.hidden = Boolean(invitation);
+    tell(this.stop, result ? "Finish" : "Stop");
     this.asking.hidden = !invitation;
     if (invitation && document.activeElement !== this.seed) {
       this.seed.value = String(told.seed);
