@@ -28,7 +28,7 @@ const listed = (name, told) => [make("h2", { class: name }, name === "keys" ? "K
 
 export class Help {
   constructor() {
-    const close = make("button", { onclick: () => this.element.close(), autofocus: true }, "Close");
+    const close = make("button", { onclick: () => this.element.close() }, "Close");
     this.element = make("dialog", { class: "how", "aria-label": "Help" },
       ...listed("keys", KEYS_TOLD), ...listed("fingers", FINGERS_TOLD), close);
   }
