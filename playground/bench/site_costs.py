@@ -25,8 +25,8 @@ _PATIENCE = 120_000
 _TABS = {"explore": "numbers", "derivation": "derivation", "code": "code"}
 _WALL = "ball_block"
 # There is no sandbox for root. Without a graphics card SwiftShader reckons WebGL alone.
-# With --use-angle=swiftshader chromium takes that for a card and gives it the whole page, as
-# it does for nobody by itself: a picture then costs seventeen times as much.
+# With --use-angle=swiftshader chromium takes that for a card and gives it the whole
+# page, as it does for nobody by itself: a picture then costs seventeen times as much.
 _ARGUMENTS = ("--no-sandbox", "--enable-unsafe-swiftshader")
 
 # Ask Python in the page, and return what its worker took, all in milliseconds.
