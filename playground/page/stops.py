@@ -6,7 +6,6 @@ from typing import Any
 
 from playground.page import words
 from playground.page.code import code
-from playground.page.live.fields import fields
 from playground.page.maps import mapped
 from playground.page.marked import marked
 from playground.page.packing import Column, Texts, column, texts
@@ -147,11 +146,6 @@ class Shared:
         return texts(link(replace(own, params=params)) for params in states)
 
     @property
-    def fields(self) -> list[Any]:
-        """The parameters of each sample, as a page has fields for them."""
-        return [fields(params) for params in self.samples.states]
-
-    @property
     def _coded(self) -> bool:
         """Whether a stop shows the code: laying it open takes a while."""
         return any(stop.state.page is Page.CODE for stop in self.stops)
@@ -229,7 +223,7 @@ def added(compared: DrawList, plain: DrawList) -> set[int]:
     """Return the ids of the records that the listing has added."""
     if compared is plain:
         return set()
-    return {id(r) for r in compared.records} - {id(r) for r in plain.records}
+    return {*map(id, compared.records)}.difference(map(id, plain.records))
 
 
 def _dims(shared: Shared) -> list[dict[str, Any]]:

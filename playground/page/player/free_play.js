@@ -150,14 +150,12 @@ export class FreePlay {
   async copy(kind) {
     const { cards, tab } = this.player;
     if (kind === "link" && tab === "judge") return cards.own.copyLink();
-    const text = kind === "link" ? this.link : textOf(await this.source.ask(["copy", kind]));
-    const words = COPIED[kind];
-    const done = await copied(text);
-    this.source.say(done ? `${words} is copied.` : "This browser does not let a page copy.");
+    const { text, error } = await this.source.ask(["copy", kind]);
+    if (error) return this.source.say(error);
+    const whole = kind === "link" ? new URL(hashed(text), location.href).href : text;
+    const done = await copied(whole), words = `${COPIED[kind]} is copied.`;
+    this.source.say(done ? words : "This browser does not let a page copy.");
   }
-
-  /** The whole address of what is shown. */
-  get link() { return new URL(hashed(this.player.stop.live.link), location.href).href; }
 
   async save() {
     saved(`${this.scenes.value}.json`, textOf(await this.source.ask(["save"])), "application/json");
