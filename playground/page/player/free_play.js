@@ -7,6 +7,7 @@ import { Help } from "./help.js";
 import { Menu } from "./menu.js";
 import { plainly } from "./notation.js";
 import { chosenFile, copied, pictured, saved, textOf } from "./saving.js";
+import { said } from "./values.js";
 import { wayHome, wayTo } from "./ways.js";
 
 /** @type {Record<string, string>} */
@@ -134,17 +135,33 @@ export class FreePlay {
 
   /** @type {(kind: string) => Promise<void>} */
   async copy(kind) {
-    const text = kind === "link" ? this.link : textOf(await this.source.ask(["copy", kind]));
+    const { link } = this;
+    // Where a question is open Python says so, of a link too.
+    const text = kind === "link" && link ? new URL(hashed(link), location.href).href
+      : await this.text("copy", kind);
+    if (!text) return;
     const words = COPIED[kind];
     const done = await copied(text);
     this.source.say(done ? `${words} is copied.` : "This browser does not let a page copy.");
   }
 
-  /** The whole address of what is shown. */
-  get link() { return new URL(hashed(this.player.stop.live.link), location.href).href; }
+  /** What is answered as a text; "" where it cannot be had, which is said. */
+  /** @type {(...request: Wanted) => Promise<string>} */
+  async text(...request) {
+    const told = await this.source.ask(request);
+    if (told?.error) this.source.say(told.error);
+    return textOf(told);
+  }
+
+  /** The link of what is shown; Python tells it once it is there. */
+  get link() {
+    const { sample, stop: { live, links } } = this.player;
+    return live ? live.link : said(links, sample);
+  }
 
   async save() {
-    saved(`${this.scenes.value}.json`, textOf(await this.source.ask(["save"])), "application/json");
+    const text = await this.text("save");
+    if (text) saved(`${this.scenes.value}.json`, text, "application/json");
   }
 
   async openFile() {
@@ -163,7 +180,7 @@ export class FreePlay {
   }
 
   async svg() {
-    const text = textOf(await this.source.ask(["svg", this.player.theme]));
-    saved(`${this.scenes.value}.svg`, text, "image/svg+xml");
+    const text = await this.text("svg", this.player.theme);
+    if (text) saved(`${this.scenes.value}.svg`, text, "image/svg+xml");
   }
 }
