@@ -15,6 +15,7 @@ from playground.page import colours
 from playground.page.player_script import player_script
 from playground.page.processes import each
 from playground.page.stops import Shared, sharing
+from playground.page.view_shapes import SHAPES
 from playground.render.embedded import page_faces
 from playground.render.light import PLAYED
 from playground.render.shaders import shader
@@ -93,6 +94,7 @@ def data(
         if linked:
             for i in group:
                 stops[i]["links"] = shared.links(plan.stops[i])
+                stops[i]["fields"] = shared.fields
         return shared.told(), stops
 
     sets: list[dict[str, Any]] = []
@@ -104,6 +106,7 @@ def data(
     return {
         "version": _VERSION,
         "title": plan.title,
+        "shapes": SHAPES,
         "source": plan.source,
         "language": LANGUAGE,
         "key": _key(plan),

@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from playground.page.live.telling import coming
 from playground.page.one_file import (
     LANGUAGE,
     data,
@@ -36,6 +37,15 @@ from playground.study.state import of_case
 
 # Python comes behind them: a page that opens at once holds few samples itself.
 _SAMPLES = 16
+# The later ones change what the earlier ones say.
+_SHEETS = (
+    "player.css",
+    "free_play.css",
+    "plots.css",
+    "quiz.css",
+    "site.css",
+    "phone.css",
+)
 _ADDRESSED = re.compile(r"[^\w-]+", re.ASCII)
 # Letters of a hash that tell one version of a file from another.
 _LETTERS = 16
@@ -160,12 +170,7 @@ class _Site:
             "kept": self.python.known,
             "program": _versioned("program.zip", program),
         }
-        sheets = "\n".join(
-            map(
-                file,
-                ("player.css", "free_play.css", "plots.css", "quiz.css", "site.css"),
-            )
-        )
+        sheets = "\n".join(map(file, _SHEETS))
         style = f"{linked_faces()}\n{sheets}"
         return {
             **page_fonts(),
@@ -228,6 +233,10 @@ class _Site:
     def _page(self, page: _SitePage) -> str:
         lesson = data(page.plan, _SAMPLES, linked=page.kind == "scene")
         lesson["site"] = self._told(page)
+        if page.kind == "scene":
+            lesson["site"]["coming"] = coming(page.scene)
+            # Live nothing is said of a state beside its verdict.
+            lesson["stops"][0]["say"] = ""
         held = {
             "language": LANGUAGE,
             "title": html.escape(page.plan.title),

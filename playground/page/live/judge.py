@@ -142,7 +142,7 @@ class Judge:
         judgement = self._last[0]
         if not address:
             return None
-        state, problem = linked(str(address), self.scenes)
+        state, problem, _ = linked(str(address), self.scenes)
         if problem or state.scene is not judgement.entry:
             return None
         part, params = state.scene.at(state.params)

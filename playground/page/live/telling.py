@@ -10,15 +10,15 @@ from playground.page.code import code
 from playground.page.live import lens, lesson, plots, quiz
 from playground.page.live.fields import fields
 from playground.page.live.live_session import LiveSession
-from playground.page.packing import texts
 from playground.page.pictures import told_view
 from playground.page.space_records import UNIT as SPACE_UNIT
 from playground.page.stops import PAGES, about_stop, added
+from playground.page.view_shapes import columns
 from playground.scene import params as parameters
 from playground.scene.params import Grip
 from playground.scene.scene import Entry
 from playground.study import lesson_walking, quiz_play
-from playground.study.case_groups import case_groups
+from playground.study.case_groups import called, case_groups
 from playground.study.link import link
 from playground.study.session import Session
 from playground.study.shown import Page
@@ -48,6 +48,19 @@ def told(live: LiveSession, shown: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
+def coming(scene: Entry) -> dict[str, Any]:
+    """Return what a scene will have once Python is behind its page."""
+    found = _live(LiveSession((scene,)))
+    further = {"judge": _fresh(scene)["judged"], "map": found["maps"]}
+    further["curve"] = found["curve"]
+    names = [
+        "explore",
+        *found["pages"],
+        *(name for name, has in further.items() if has),
+    ]
+    return {"pages": names, "precision": found["precision"]}
+
+
 def _set(live: LiveSession, tab: object) -> dict[str, Any]:
     session = live.session
     study = session.study
@@ -59,19 +72,19 @@ def _set(live: LiveSession, tab: object) -> dict[str, Any]:
     )
     found: dict[str, Any] = {
         "samples": 1,
-        "alt": texts([words.described(study)]),
+        "alt": words.described(study),
         "dims": [_handle(live, grip, length) for grip in grips],
         "views": views,
         "verdict": words.verdicts(moments),
         "rows": words.rows(moments),
         "article": words.article(moments, study.dtype) if compared else None,
-        "tells": [0],
+        "tells": 0,
         "tones": words.tones(moments),
     }
     # A link or a stop may have opened another page than is on show until this is told.
     pages = set() if session.questioned else {tab, PAGES.get(study.page)}
     if "derivation" in pages:
-        found["tells"] = [study.concluding]
+        found["tells"] = study.concluding
         found["steps"] = words.steps(moments, session.opened.step)
     if "code" in pages:
         found["code"] = code(moments, study.dtype)
@@ -92,7 +105,7 @@ def _views(live: LiveSession) -> list[dict[str, Any]]:
 
 def _handle(live: LiveSession, grip: Grip, unit: float) -> dict[str, Any]:
     p = live.session.params
-    places = [[round(x / unit)] for x in grip.at]
+    places = [round(x / unit) for x in grip.at]
     return {
         "kind": "handle",
         "name": grip.name,
@@ -101,7 +114,7 @@ def _handle(live: LiveSession, grip: Grip, unit: float) -> dict[str, Any]:
         "grip": grip.kind.value,
         "plane": 1,
         "count": 1,
-        "names": texts(words.where([p], grip.name)),
+        "names": words.where([p], grip.name)[0],
         **dict(zip("xyz", places, strict=False)),
     }
 
@@ -112,7 +125,7 @@ def _stop(live: LiveSession) -> dict[str, Any]:
     return {
         **about_stop(session.scene, stop),
         "case": "" if _hidden(session) else session.opened.case,
-        "done": [int(lesson_walking.done(session))],
+        "done": int(lesson_walking.done(session)),
         "at": 0,
         "page": _PAGES.get(session.study.page, "explore"),
         "step": session.opened.step,
@@ -135,7 +148,8 @@ def _live(live: LiveSession) -> dict[str, Any]:
         "undo": bool(history.past),
         "redo": bool(history.future),
         "changed": not hidden and (study.edited or not session.opened.case),
-        "case": "" if hidden else session.opened.case,
+        "case": "" if hidden or study.edited else session.opened.case,
+        "called": "A question" if hidden else called(study),
         "fields": [] if session.questioned else fields(session.params),
         "pages": [page.value.lower() for page in study.pages],
         "time": _time(live),
@@ -192,5 +206,6 @@ def _fresh(scene: Entry) -> dict[str, Any]:
         "id": scene.id,
         "title": scene.title,
         "cases": list(groups.items()),
+        "columns": columns(scene),
         "judged": any(part.query for part in scene.parts()),
     }

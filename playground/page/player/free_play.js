@@ -4,10 +4,10 @@ import { hashed } from "./address.js";
 import { make, tell } from "./elements.js";
 import { Parameters } from "./fields.js";
 import { Help } from "./help.js";
+import { LIVE_PAGES } from "./live_pages.js";
 import { Menu } from "./menu.js";
 import { plainly } from "./notation.js";
 import { chosenFile, copied, pictured, saved, textOf } from "./saving.js";
-import { said } from "./values.js";
 import { wayHome, wayTo } from "./ways.js";
 
 /** @type {Record<string, string>} */
@@ -42,6 +42,17 @@ export class FreePlay {
     player.help = new Help();
     this.place();
     this.list(site.scenes.find(({ id }) => id === site.scene)?.cases ?? []);
+    const { coming } = site, pages = [{ name: "code", title: "Code" }, ...LIVE_PAGES];
+    player.cards.coming = pages.filter(({ name }) => coming.pages.includes(name));
+    this.precise(coming.precision);
+    this.precision.disabled = true;
+  }
+
+  /** Show what Python is to tell as far as it is known before that is there. */
+  wait() {
+    const { player: { stop, sample }, cases, parameters } = this;
+    cases.value = sample === stop.at ? stop.case : "";
+    parameters.wait(stop.fields?.[sample] ?? []);
   }
 
   place() {
@@ -79,10 +90,12 @@ export class FreePlay {
   hear({ live, fresh, error }) {
     if (fresh?.cases) this.list(fresh.cases);
     if (fresh) this.entered(live.scene);
-    this.cases.value = live.case ?? "";
+    tell(this.other, plainly(live.called));
+    this.cases.value = live.case;
     this.undo.disabled = !live.undo;
     this.redo.disabled = !live.redo;
     this.precise(live.precision);
+    this.precision.disabled = false;
     return this.parameters.hear(live.fields ?? [], error);
   }
 
@@ -114,8 +127,8 @@ export class FreePlay {
   list(groups) {
     /** @type {(name: string) => HTMLElement} */
     const option = (name) => make("option", { value: name }, plainly(name));
-    const other = make("option", { value: "", hidden: true }, "Your own");
-    this.cases.replaceChildren(other, ...groups.flatMap(([group, names]) => (
+    this.other = make("option", { value: "", hidden: true }, "Your own");
+    this.cases.replaceChildren(this.other, ...groups.flatMap(([group, names]) => (
       group ? [make("optgroup", { label: plainly(group) }, ...names.map(option))]
         : names.map(option))));
   }
@@ -126,22 +139,20 @@ export class FreePlay {
   turnTo(id) {
     const entry = this.site.scenes.find((scene) => scene.id === id);
     if (this.player.source !== this.source) return location.assign(entry.address);
-    history.pushState(null, "", entry.address);
-    this.source.opening = true;
-    this.source.do("scene", id);
+    this.source.address.turn(entry.address, id);
+    this.source.enter(id);
   }
 
   choose() { if (this.cases.value) this.source.do("case", this.cases.value); }
 
   /** @type {(kind: string) => Promise<void>} */
   async copy(kind) {
-    const { link } = this;
-    // Where a question is open Python says so, of a link too.
-    const text = kind === "link" && link ? new URL(hashed(link), location.href).href
-      : await this.text("copy", kind);
+    const { cards, tab } = this.player;
+    if (kind === "link" && tab === "judge") return cards.own.copyLink();
+    const text = await this.text("copy", kind);
     if (!text) return;
-    const words = COPIED[kind];
-    const done = await copied(text);
+    const whole = kind === "link" ? new URL(hashed(text), location.href).href : text;
+    const done = await copied(whole), words = COPIED[kind];
     this.source.say(done ? `${words} is copied.` : "This browser does not let a page copy.");
   }
 
@@ -151,12 +162,6 @@ export class FreePlay {
     const told = await this.source.ask(request);
     if (told?.error) this.source.say(told.error);
     return textOf(told);
-  }
-
-  /** The link of what is shown; Python tells it once it is there. */
-  get link() {
-    const { sample, stop: { live, links } } = this.player;
-    return live ? live.link : said(links, sample);
   }
 
   async save() {

@@ -128,10 +128,10 @@ export class OwnMap {
 
   /** @type {(link: string) => JudgeQuestion} */
   question(link) {
-    const { figures: [{ view, cameraNow }] } = this.player;
+    const { figures: [{ full, cameraNow }] } = this.player;
     if (!this.on) return { here: link };
     const camera = Array.isArray(cameraNow) ? cameraNow : null;
-    return { here: link, map: link, size: view.size, camera };
+    return { here: link, map: link, size: full, camera };
   }
 
   async fetch() {

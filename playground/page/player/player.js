@@ -27,6 +27,9 @@ export class Player {
   /** Tell the page around it; see embed.js. */
   /** @type {((kind: string, data: object) => void) | undefined} */
   post;
+  /** The code that came with the address, until it is changed. */
+  /** @type {{ scene: string, code: string, part: string } | null} */
+  brought = null;
   /** @type {Help} */
   help;
   /** @type {() => JudgeWorker} */

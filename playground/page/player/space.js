@@ -26,8 +26,8 @@ export class Space extends Figure {
   constructor(player, view, place) {
     super(player, view);
     this.place = place;
-    this.first = view.camera;
-    this.camera = { ...view.camera };
+    this.first = this.view.camera;
+    this.camera = { ...this.first };
     this.screen = player.screens[place] ||= new Screen(() => player.draw());
     this.element.classList.add("space");
     this.element.prepend(this.screen.canvas);
@@ -35,6 +35,18 @@ export class Space extends Figure {
     this.element.setAttribute("aria-label", TURNING);
     if (!this.screen.gl) this.element.append(make("p", { class: "note" }, SKETCHED));
     turnBy(this.element, this);
+  }
+
+  /** Another shape is seen as it is told for that, unless it was moved. */
+  /** @type {(view: View<SpaceCamera>) => void} */
+  renew(view) {
+    super.renew(view);
+    const { first, camera, view: { camera: told } } = this;
+    /** @type {(one: SpaceCamera) => string} */
+    const said = (one) => JSON.stringify([one.target, one.distance, one.yaw, one.pitch]);
+    if (said(first) === said(told)) return;
+    if (said(first) === said(camera)) this.camera = { ...told };
+    this.first = told;
   }
 
   /** From where it is seen now. */
@@ -103,7 +115,8 @@ export class Space extends Figure {
       if (one.width !== wide || one.height !== tall) [one.width, one.height] = [wide, tall];
     }
     this.fine = clamp(this.scale, SMALLEST, LARGEST) / 10;
-    this.eye = new Eye(this.camera, wide, tall, this.fine * ratio);
+    const own = this.view.size[1] * this.scale * ratio;
+    this.eye = new Eye(this.camera, wide, tall, this.fine * ratio, own);
     this.pen = canvas.getContext("2d");
     this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.pen.clearRect(0, 0, wide, tall);

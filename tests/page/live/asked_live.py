@@ -29,11 +29,3 @@ class AskedLive:
 
 def _none(name: str) -> None:
     raise AssertionError(f"{name} is no JSON")
-
-
-def words(told: dict[str, Any]) -> str:
-    """Return a text of one sample."""
-    assert told["at"] == [0]
-    assert told["in"] == [[]]
-    text: str = told["of"][0]
-    return text

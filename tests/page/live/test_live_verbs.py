@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from asked_live import AskedLive, words
+from asked_live import AskedLive
 
 from playground.explore.map import MapKind
 from playground.page import words as page_words
@@ -32,8 +32,8 @@ def alike(asked: AskedLive, session: Session) -> None:
     assert told["error"] == ""
     assert told["live"]["link"] == link(session.state)
     verdict, shown = told["set"]["verdict"], page_words.verdicts([study])
-    assert [words(verdict[k]) for k in ("word", "sentence")] == [
-        shown[k]["of"][0] for k in ("word", "sentence")
+    assert [verdict[k] for k in ("word", "sentence")] == [
+        shown[k] for k in ("word", "sentence")
     ]
     assert [row["name"] for row in told["set"]["rows"]] == [
         row["name"] for row in page_words.rows([study])
@@ -59,7 +59,7 @@ def test_a_handle_is_dragged_as_by_the_windows_mouse() -> None:
     controls = Controls(session)
     controls.places = [Viewport(0.0, 0.0, *SIZE)]
     dim, unit = asked.told["set"]["dims"][0], asked.told["set"]["views"][0]["unit"]
-    at = [dim[axis][0] * unit for axis in "xy"]
+    at = [dim[axis] * unit for axis in "xy"]
     x, y = controls.camera(0).to_screen(at, controls.places[0]).tolist()
     session.new_press()
     controls.pressed(x, y, pan=False)
@@ -214,9 +214,9 @@ def test_a_state_is_saved_and_opened_and_what_is_none_says_why() -> None:
 def test_all_of_a_state_is_read_out() -> None:
     asked = AskedLive()
     lines = asked.ask("words")["text"].splitlines()
-    assert lines[0] == words(asked.told["set"]["alt"])
+    assert lines[0] == asked.told["set"]["alt"]
     for row in asked.told["set"]["rows"]:
-        value = words(row["value"])
+        value = row["value"]
         assert any(value in line for line in lines[1:]), row["name"]
     asked.do(["page", "Derivation"], ["step", 2], tab="derivation")
     steps = asked.live.session.study.steps

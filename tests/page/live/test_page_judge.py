@@ -70,7 +70,7 @@ def test_wrong_code_is_told_by_kinds_with_a_case_of_each() -> None:
     lost = kinds["hit lost"]
     assert lost["call"].startswith("ray_circle(origin=")
     assert "the truth is a hit" in lost["told"]
-    state, problem = linked(lost["link"], SCENES)
+    state, problem, _ = linked(lost["link"], SCENES)
     assert problem == ""
     assert f"origin={vars(state.params)['origin']!r}" in lost["call"]
     # Nothing can be installed in a page.
@@ -84,7 +84,7 @@ def test_the_map_of_the_trial_is_asked_for_after_it() -> None:
     own.ask(json.dumps({"scene": "ray_circle", "code": NAIVE, "cases": 400}))
     told = json.loads(own.ask(question))
     assert told["map"]["legend"]
-    state, problem = linked(told["link"], SCENES)
+    state, problem, _ = linked(told["link"], SCENES)
     assert (state.scene, problem) == (SCENES[0], "")
 
 

@@ -59,7 +59,7 @@ def test_nothing_tells_the_answer_before_it_is_given(played: Any) -> None:
         assert not (stop["case"] + stop["live"]["case"] + stop["live"]["link"])
         assert seen.page.get_by_label("Case").input_value() == ""
         assert stop["live"]["curve"] is None
-        assert stop["verdict"]["word"]["of"] == [""]
+        assert stop["verdict"]["word"] == ""
         assert "answered" not in stop["live"]["quiz"]
         # Words of the state, and none of its verdict.
         assert not seen.page.inner_text(".said")
@@ -109,7 +109,7 @@ def test_a_place_is_given_by_a_press_and_the_step_is_seen(played: Any) -> None:
     guess = seen.page.evaluate(
         """() => {
             const [figure] = player.figures, { unit, texts } = figure.view;
-            const label = texts.find(({ text }) => text.of[0] === "your guess");
+            const label = texts.find(({ text }) => text === "your guess");
             const [x, y] = [label.x, label.y].map((n) => (n[0] ?? n) * unit);
             const { left, top } = figure.canvas.getBoundingClientRect();
             const [u, v] = figure.sight.at(x, y);
