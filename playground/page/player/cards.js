@@ -114,9 +114,9 @@ export class Cards {
 
   /** Where the page that was chosen has hardly room below the answer, it is brought up. */
   bring() {
-    const { tabs, open: { element }, player: { side } } = this;
+    const { tabs, player: { side } } = this;
     const { top, height } = side.getBoundingClientRect();
-    const above = element.getBoundingClientRect().top - top;
+    const above = tabs.getBoundingClientRect().bottom - top;
     if (above > height / 2) tabs.scrollIntoView({ block: "start" });
   }
 
