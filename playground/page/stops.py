@@ -6,7 +6,7 @@ from typing import Any
 
 from playground.page import words
 from playground.page.code import code
-from playground.page.live.fields import fields
+from playground.page.fields import fields
 from playground.page.maps import mapped
 from playground.page.marked import marked
 from playground.page.packing import Column, Texts, column, texts
@@ -229,7 +229,7 @@ def added(compared: DrawList, plain: DrawList) -> set[int]:
     """Return the ids of the records that the listing has added."""
     if compared is plain:
         return set()
-    return {id(r) for r in compared.records} - {id(r) for r in plain.records}
+    return {*map(id, compared.records)}.difference(map(id, plain.records))
 
 
 def _dims(shared: Shared) -> list[dict[str, Any]]:

@@ -428,7 +428,9 @@ def test_a_question_is_asked_and_answered_below_the_picture(driver, texts):
     texts.clear()
     driver.settle(1)
     assert driver.session.quiz.answer
-    assert any(quiz_play.words(driver.session.quiz, "m") in text for text in texts)
+    (told,) = (t for t in texts if quiz_play.words(driver.session.quiz, "m") in t)
+    # And what in the figure shows it.
+    assert told.endswith(driver.session.study.verdict.detail)
 
 
 def test_a_time_that_is_asked_for_is_set_by_keys_where_no_bar_is(driver, texts):

@@ -89,6 +89,8 @@ def _formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
         wide = min(wide, canvas.width - _answers_wide(ui) - 3.0 * _SIDE)
     if ui.controls.motion.picture.dimension == 3:
         wide = min(wide, ui.controls.places[0].width - 2.0 * _SIDE - _AXES)
+    # ImGui gives a window whole pixels: in fewer, a line that just fits would break.
+    wide = float(math.floor(wide))
     every = (shown.formula, _FIRST), (shown.numbers, _NEXT), (shown.result, _NEXT)
     parts = tuple([part for part in every if part[0]])
     if not parts:
@@ -286,7 +288,7 @@ def _answers(ui: Ui, canvas: Viewport) -> None:
     if not rows:
         return
     wide = _answers_wide(ui)
-    high = _PITCH * len(rows) + (_PITCH + _RIM if differs else 0.0) + 2.0 * _RIM - 4.0
+    high = _PITCH * len(rows) + (_PITCH + _RIM if differs else 0.0) + 2.0 * _RIM - 10.0
     at = imgui.ImVec2(canvas.x + canvas.width - _SIDE - wide, canvas.y + _TOP)
     ui.covers.append(Viewport(at.x, at.y, wide, high))
     corner = imgui.ImVec2(at.x + wide, at.y + high)

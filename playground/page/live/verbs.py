@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from playground.explore.curve import axes, deciding
-from playground.page.live import fields, given, lens, lesson, plots, quiz
+from playground.page import fields
+from playground.page.live import given, lens, lesson, plots, quiz
 from playground.page.live.live_session import LiveSession
 from playground.page.view_shapes import SHAPES
 from playground.scene import params as parameters

@@ -22,10 +22,21 @@ export class Address {
   /** What it says, or nothing. */
   get held() { return location.hash.length > 1 ? location.hash : ""; }
 
-  /** @type {(link: string) => void} */
-  rest(link) {
+  /** Another state is shown: it is asked for its link once it has stayed. */
+  rest() {
     clearTimeout(this.writing);
-    if (link) this.writing = setTimeout(() => this.write(this.whole(hashed(link))), WRITTEN_AFTER);
+    this.writing = setTimeout(() => this.follows(this.writing), WRITTEN_AFTER);
+  }
+
+  /** Whether it says what is shown. */
+  get rested() { return !this.writing; }
+
+  /** @type {(writing: number) => Promise<void>} */
+  async follows(writing) {
+    const link = await this.source.link();
+    if (writing !== this.writing) return;
+    this.writing = 0;
+    if (link) this.write(this.whole(hashed(link)));
   }
 
   /** @type {(state: string) => string} */

@@ -60,7 +60,7 @@ export class Brought {
     player.brought = null;
     this.tell("");
     this.element.hidden = !this.own;
-    player.live.address.rest(player.stop.live.link);
+    player.live.address.rest();
   }
 
   /** @param {string} text */

@@ -49,21 +49,24 @@ export class Handle {
 
   /** @type {(event: PointerEvent) => void} */
   drag({ pointerId, clientX, clientY }) {
-    const { button } = this, [x, y] = this.figure.spot(this.dim, this.player.sample);
+    const { button } = this, [x, y] = this.spot;
     // What was taken beside its middle stays there under the finger.
     const grip = [clientX - x, clientY - y];
     /** @type {(event: PointerEvent) => void} */
     const moved = (event) => (
       this.player.source.carry(this, event.clientX - grip[0], event.clientY - grip[1], event));
+    // Moves come once a picture. Python is asked before, so that it answers for that one.
+    const raw = "onpointerrawupdate" in window && !this.player.source.packed;
+    const kind = /** @type {"pointermove"} */ (raw ? "pointerrawupdate" : "pointermove");
     const end = () => {
       this.dragged = false;
-      button.removeEventListener("pointermove", moved);
+      button.removeEventListener(kind, moved);
       this.player.source.release(this);
     };
     this.dragged = true;
     button.focus();
     button.setPointerCapture(pointerId);
-    button.addEventListener("pointermove", moved);
+    button.addEventListener(kind, moved);
     button.addEventListener("lostpointercapture", end, { once: true });
     this.player.source.take(this, x, y);
   }
@@ -78,9 +81,11 @@ export class Handle {
     button.setAttribute("aria-valuetext", said(dim.names, text));
   }
 
-  /** Put it where it is in the figure. */
-  draw() {
-    const [x, y] = this.figure.spot(this.dim, this.player.sample);
+  /** Where it is in the figure. */
+  get spot() { return this.figure.spot(this.dim, this.player.sample); }
+
+  /** @type {(spot: Point) => void} */
+  put([x, y]) {
     this.button.style.left = `${x}px`;
     this.button.style.top = `${y}px`;
   }

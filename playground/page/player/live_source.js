@@ -9,6 +9,7 @@ import { LiveMaps } from "./live_maps.js";
 import { LIVE_PAGES } from "./live_pages.js";
 import { liveStop, structure } from "./live_stop.js";
 import { LiveTransport } from "./live_transport.js";
+import { textOf } from "./saving.js";
 import { at, said } from "./values.js";
 
 // A line of what went wrong stays so long, in ms.
@@ -128,6 +129,9 @@ export class LiveSource {
   /** @type {(request: Wanted) => Promise<any>} */
   ask(request) { return this.worker.ask(request); }
 
+  /** What stands after # in the address of what is shown; none while a question is open. */
+  async link() { return textOf(await this.ask(["copy", "link"])); }
+
   async idle() {
     await this.worker?.idle();
     if (await this.maps.rested()) await this.idle();
@@ -151,7 +155,7 @@ export class LiveSource {
     const shown = this.free?.hear(told);
     this.lesson?.hear(told.live.lesson);
     if (told.error && !shown) this.say(told.error);
-    if (this.free) this.address.rest(this.stop.live.link);
+    if (this.free) this.address.rest();
     player.show();
   }
 

@@ -118,8 +118,8 @@ export class OwnMap {
 
   /** Ask for the map of what is shown now, if it is another than the last one. */
   want() {
-    const { stop: { live }, figures: [figure] } = this.player;
-    const wanted = JSON.stringify([live.link, this.on && figure?.cameraNow]);
+    const { figures: [figure] } = this.player;
+    const wanted = JSON.stringify([this.about(""), this.on && figure?.cameraNow]);
     if (wanted === this.wanted) return;
     this.wanted = wanted;
     clearTimeout(this.waiting);
@@ -136,8 +136,8 @@ export class OwnMap {
 
   async fetch() {
     if (!this.tried || this.asked) return;
-    const { wanted, on } = this, { live } = this.player.stop;
-    this.asked = this.judge(this.question(live.link));
+    const { wanted, on } = this;
+    this.asked = this.player.live.link().then((link) => this.judge(this.question(link)));
     const told = await this.asked;
     this.asked = null;
     if (!this.tried || !told) return;

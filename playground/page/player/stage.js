@@ -100,6 +100,8 @@ export class Stage {
   /** @type {(sample: number, shown: Shown) => void} */
   draw(sample, shown) {
     for (const figure of this.figures) figure.draw(sample, shown);
-    for (const handle of this.handles) handle.draw();
+    // All is read before anything is put: else each would lay the page out anew.
+    const spots = this.handles.map(({ spot }) => spot);
+    this.handles.forEach((handle, n) => handle.put(spots[n]));
   }
 }

@@ -338,7 +338,6 @@ interface Time {
 
 interface Live {
   scene: string;
-  link: string;
   undo: boolean;
   redo: boolean;
   changed: boolean;
@@ -354,7 +353,6 @@ interface Live {
   curve: { axis: string; axes: string[]; now: number } | null;
   mapping?: { explained: string; preset: boolean };
   precision: { now: string; of: [string, string][] };
-  held: [string, number] | null;
   asking: boolean;
   quiz: QuizTold | null;
   lesson: LessonTold | null;

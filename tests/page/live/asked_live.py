@@ -21,6 +21,11 @@ class AskedLive:
         self.told = json.loads(self.live.ask(asked), parse_constant=_none)
         return self.told
 
+    @property
+    def link(self) -> str:
+        """The link of what is shown."""
+        return str(self.ask("copy", "link")["text"])
+
     def ask(self, *request: Any) -> dict[str, Any]:
         """Return what is answered to a request."""
         answer: dict[str, Any] = json.loads(self.live.ask(json.dumps({"ask": request})))

@@ -30,7 +30,7 @@ def alike(asked: AskedLive, session: Session) -> None:
     """See that the page tells what the session is: state, words and numbers."""
     told, study = asked.told, session.study
     assert told["error"] == ""
-    assert told["live"]["link"] == link(session.state)
+    assert asked.link == link(session.state)
     verdict, shown = told["set"]["verdict"], page_words.verdicts([study])
     assert [verdict[k] for k in ("word", "sentence")] == [
         shown[k] for k in ("word", "sentence")
@@ -64,7 +64,6 @@ def test_a_handle_is_dragged_as_by_the_windows_mouse() -> None:
     session.new_press()
     controls.pressed(x, y, pan=False)
     asked.do(["press", x, y])
-    assert asked.told["live"]["held"] == [dim["name"], dim["index"]]
     for dx, dy, snap in ((7.0, -5.0, False), (13.0, 4.0, True)):
         x, y = x + dx, y + dy
         controls.dragged(x, y, dx, dy, snap=snap)
@@ -104,23 +103,28 @@ def test_numbers_are_set_typed_undone_and_reset() -> None:
 
 
 def test_each_number_typed_is_a_step_and_a_slider_is_one_until_it_is_let_go() -> None:
-    asked, start = AskedLive(), AskedLive().told["live"]["link"]
-    first = asked.do(["type", "radius", 0, "1.25"])["live"]["link"]
+    asked, start = AskedLive(), AskedLive().link
+
+    def after(*deeds: list[Any]) -> str:
+        asked.do(*deeds)
+        return asked.link
+
+    first = after(["type", "radius", 0, "1.25"])
     asked.do(["type", "radius", 0, "3"])
-    assert asked.do(["undo"])["live"]["link"] == first
-    assert asked.do(["undo"])["live"]["link"] == start
-    drawn = asked.do(["set", "radius", 1.0, 0], ["set", "radius", 1.5, 0])
+    assert after(["undo"]) == first
+    assert after(["undo"]) == start
+    drawn = after(["set", "radius", 1.0, 0], ["set", "radius", 1.5, 0])
     asked.do(["set", "radius", 2.0, 1], ["set", "radius", 2.5, 1])
-    assert asked.do(["undo"])["live"]["link"] == drawn["live"]["link"]
-    assert asked.do(["undo"])["live"]["link"] == start
+    assert after(["undo"]) == drawn
+    assert after(["undo"]) == start
 
 
 def test_what_is_typed_and_no_number_is_refused_in_the_windows_words() -> None:
     asked = AskedLive()
-    before = asked.told["live"]["link"]
+    before = asked.link
     told = asked.do(["type", "radius", 0, "2 apples"])
     assert told["error"].startswith('"2 apples" is not a number')
-    assert told["live"]["link"] == before
+    assert asked.link == before
     assert "no such number" in asked.do(["type", "center", 2, "1"])["error"]
 
 
@@ -203,12 +207,13 @@ def test_a_camera_is_the_pages_own_and_fits_again() -> None:
 def test_a_state_is_saved_and_opened_and_what_is_none_says_why() -> None:
     asked = AskedLive()
     asked.do(["set", "radius", 1.5])
-    saved, held = asked.ask("save")["text"], asked.told["live"]["link"]
+    saved, held = asked.ask("save")["text"], asked.link
     asked.do(["scene", "circle_rect"])
-    assert asked.do(["state", json.loads(saved)])["live"]["link"] == held
+    asked.do(["state", json.loads(saved)])
+    assert asked.link == held
     told = asked.do(["state", {"scene": "ray_circle"}])
     assert told["error"]
-    assert told["live"]["link"] == held
+    assert asked.link == held
 
 
 def test_all_of_a_state_is_read_out() -> None:

@@ -35,7 +35,7 @@ def opened_live(browser: Any, scenes_served: Server) -> Iterator[Any]:
 
 def state(seen: Visited) -> Any:
     """The state that the page's address shows."""
-    seen.until("() => decodeURIComponent(location.hash) === player.stop.live.link")
+    seen.until("() => player.live.address.rested")
     address = unquote(str(seen.page.evaluate("location.href")))
     found = linked(address, SCENES)
     assert not found.problem
