@@ -49,6 +49,7 @@ export class Address {
   /** @type {(address: string, scene: string) => void} */
   turn(address, scene) {
     clearTimeout(this.writing);
+    this.writing = 0; // nor is the link that is being asked written there
     this.shown = "";
     history.pushState({ scene }, "", address);
   }
