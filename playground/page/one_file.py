@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from playground.page import colours
+from playground.page.fields import fields
 from playground.page.player_script import player_script
 from playground.page.processes import each
 from playground.page.stops import Shared, sharing
@@ -94,7 +95,7 @@ def data(
         if linked:
             for i in group:
                 stops[i]["links"] = shared.links(plan.stops[i])
-                stops[i]["fields"] = shared.fields
+                stops[i]["fields"] = [fields(p) for p in shared.samples.states]
         return shared.told(), stops
 
     sets: list[dict[str, Any]] = []

@@ -6,7 +6,6 @@ from typing import Any
 
 from playground.page import words
 from playground.page.code import code
-from playground.page.fields import fields
 from playground.page.maps import mapped
 from playground.page.marked import marked
 from playground.page.packing import Column, Texts, column, texts
@@ -145,11 +144,6 @@ class Shared:
         """Return the links of the samples, by which Python goes on from one of them."""
         own, states = stop.state, self.samples.states
         return texts(link(replace(own, params=params)) for params in states)
-
-    @property
-    def fields(self) -> list[Any]:
-        """The parameters of each sample, as a page has fields for them."""
-        return [fields(params) for params in self.samples.states]
 
     @property
     def _coded(self) -> bool:

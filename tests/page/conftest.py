@@ -5,6 +5,7 @@ import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from kept_pages import kept_pages
 from lesson_page import Open, Visit, text
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ def browser() -> "Iterator[Browser]":
                 "--no-sandbox",
                 "--use-angle=swiftshader",
                 "--enable-unsafe-swiftshader",
+                # WebGL is drawn by the processor, and nothing else that way: slower.
+                "--disable-gpu-compositing",
             ],
         )
         yield browser
@@ -40,19 +43,18 @@ def browser() -> "Iterator[Browser]":
 @pytest.fixture
 def visit(browser: "Browser", tmp_path: "Path") -> "Iterator[Open]":
     """Open the lesson, which says nothing to the console and asks for nothing."""
-    heard: list[str] = []
-    contexts = []
+    kept = kept_pages(browser)
+    taken = []
 
     def opened_at(
         width: int = 1280, height: int = 800, source: str = "", **more: Any
     ) -> Visit:
         file = tmp_path / "lesson.html"
         file.write_text(source or text(), encoding="utf-8")
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, **more
-        )
-        contexts.append(context)
-        own = file.as_uri()
+        size = {"width": width, "height": height}
+        found = kept.taken("lesson", viewport=size, **more)
+        taken.append(found)
+        own, heard = file.as_uri(), found.heard
 
         def asked(route: Any) -> None:
             if (
@@ -64,12 +66,10 @@ def visit(browser: "Browser", tmp_path: "Path") -> "Iterator[Open]":
             heard.append(route.request.url)
             route.abort()
 
-        context.route("**/*", asked)
-        found = context.new_page()
-        found.on("console", lambda said: heard.append(said.text))
-        found.on("pageerror", lambda error: heard.append(str(error)))
-        found.goto(own)
-        return Visit(found, heard)
+        found.context.unroute_all()
+        found.context.route("**/*", asked)
+        found.page.goto(own)
+        return Visit(found.page, heard)
 
     def ready(*arguments: Any, **more: Any) -> Visit:
         seen = opened_at(*arguments, **more)
@@ -79,6 +79,7 @@ def visit(browser: "Browser", tmp_path: "Path") -> "Iterator[Open]":
         return seen
 
     yield ready
-    for context in contexts:
-        context.close()
+    heard = [words for one in taken for words in one.heard]
+    for one in taken:
+        kept.left(one)
     assert heard == []

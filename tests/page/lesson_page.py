@@ -5,9 +5,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
+
+from PIL import Image, ImageChops
 
 from playground.page.one_file import page
 from playground.page.stops import Shared, sharing
@@ -156,6 +159,15 @@ class Visit:
     @property
     def sample(self) -> int:
         return int(self.page.evaluate("player.sample"))
+
+
+def alike(one: bytes, other: bytes) -> bool:
+    """Return whether two pictures are the same, but for the browser's rounding."""
+    pictures = [Image.open(BytesIO(data)).convert("RGB") for data in (one, other)]
+    if pictures[0].size != pictures[1].size:
+        return False
+    apart = ImageChops.difference(*pictures).getextrema()
+    return max(most for _, most in apart) <= 1
 
 
 CAMERA = "({ ...player.figures[0].camera })"

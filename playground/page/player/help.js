@@ -18,7 +18,7 @@ const KEYS_TOLD = [
 
 export class Help {
   constructor() {
-    const close = make("button", { onclick: () => this.element.close(), autofocus: true }, "Close");
+    const close = make("button", { onclick: () => this.element.close() }, "Close");
     this.element = make("dialog", { "aria-label": "Keys" }, make("h2", {}, "Keys"),
       make("dl", { class: "keys" }, ...KEYS_TOLD.flatMap(
         ([key, words]) => [make("dt", {}, key), make("dd", {}, words)])), close);

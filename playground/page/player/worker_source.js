@@ -103,9 +103,10 @@ export class WorkerSource {
     if (data.kind === "progress") this.heard.onProgress?.(data);
     else if (data.kind === "failed") this.#fail(data);
     else if (data.kind === "ready") {
-      this.state = "ready";
       this.times = data.times;
+      // What is done at first goes in one: nothing is told of a state between.
       this.heard.onReady?.();
+      this.state = "ready";
       this.#send();
     } else if (this.#under && data.id === this.#under.id) this.#answer(data);
   }

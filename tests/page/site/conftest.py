@@ -2,37 +2,59 @@
 
 import fcntl
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from served_site import Server, Visited, build
+from kept_pages import KeptPage
+from served_site import WATCHED, Server, Visited, build
 from webassembly import ASKED, PYODIDE
 
+FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 # Where Pyodide is missing these are skipped, and say why.
+collect_ignore: list[str] = []
 if not ASKED:
-    collect_ignore = [
+    collect_ignore += [
+        "test_embedded_site.py",
         "test_own_code_in_the_page.py",
         "test_site_live.py",
         "test_site_offline.py",
     ]
+if not (ASKED and FIREFOX):
+    collect_ignore.append("test_site_in_firefox.py")
+
+
+def written(
+    factory: pytest.TempPathFactory, names: list[str], python: Path | None
+) -> Path:
+    """A site, written once for all processes of a run."""
+    shared = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    folder = shared / "-".join([*names, "with" if python else "without", "python"])
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "service.js").exists():
+            build(folder, names, python)
+    return folder
 
 
 @pytest.fixture(scope="session")
 def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The first scene and its lesson, written once for all processes of a run."""
+    """The first scene and its lesson."""
     if not PYODIDE.is_dir():
         pytest.skip(f"no Pyodide in {PYODIDE}")
-    shared = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        shared = shared.parent
-    folder = shared / "site-with-python"
-    with (shared / "site.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / "service.js").exists():
-            build(folder, ["ray_circle"])
-    return folder
+    return written(tmp_path_factory, ["ray_circle"], PYODIDE)
+
+
+@pytest.fixture(scope="session")
+def two_scenes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A scene of the plane and one of space, with their lessons; without Python."""
+    folder = written(tmp_path_factory, ["ray_circle", "sphere_line"], None)
+    with Server(folder) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
@@ -42,12 +64,21 @@ def server(site_folder: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
+def firefox() -> str:
+    """The program; without it nothing asks."""
+    assert FIREFOX
+    return FIREFOX
+
+
+@pytest.fixture
 def opened(browser: Any) -> Iterator[Any]:
     """Open an address as a new visitor; in the end nothing was said to the console."""
     visits: list[Visited] = []
 
     def visit(address: str, context: Any = None, **more: Any) -> Visited:
-        seen = Visited(context or browser.new_context(**more), address)
+        kept = KeptPage(context or browser.new_context(**more))
+        kept.page.add_init_script(WATCHED)
+        seen = Visited(kept, address)
         visits.append(seen)
         return seen
 

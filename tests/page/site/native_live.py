@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from served_site import Server, Visited, build
+from kept_pages import KeptPage, kept_pages
+from served_site import WATCHED, Server, Visited, build
 
 from playground.page.live import Live
 from playground.scene.scene import Entry
@@ -40,14 +41,28 @@ def play(
 ) -> Visited:
     """Open a page of a site; its Python is `Live` itself. With `waits` it comes when
     `pythonComes()` is called in the page."""
-    context = browser.new_context(service_workers="block", **more)
-    context.expose_function("askPython", Live(scenes).ask)
-    context.add_init_script(f"window.pythonWaits = {str(waits).lower()}; {_WORKER}")
-    seen = Visited(context, f"{server.address}{address}")
+    kept = kept_pages(browser).taken(
+        f"live, waits: {waits}", _answered(waits), service_workers="block", **more
+    )
+    kept.answer = Live(scenes).ask
+    seen = Visited(kept, f"{server.address}{address}")
     if not waits:
         seen.until("() => player.live && !player.source.packed")
         settle(seen)
     return seen
+
+
+def _answered(waits: bool) -> Callable[[KeptPage], None]:
+    def made(kept: KeptPage) -> None:
+        def ask(text: str) -> str:
+            assert kept.answer
+            return kept.answer(text)
+
+        kept.context.expose_function("askPython", ask)
+        script = f"window.pythonWaits = {str(waits).lower()}; {_WORKER} {WATCHED}"
+        kept.context.add_init_script(script)
+
+    return made
 
 
 def settle(seen: Visited) -> None:
@@ -61,8 +76,12 @@ def folder(path: Path, names: list[str]) -> Path:
     return path
 
 
-def visits(browser: Any, server: Server) -> Iterator[Play]:
-    """Yield what opens a page of a site; in the end nothing was said to its console."""
+def visits(browser: Any, server: Server, *quiet: str) -> Iterator[Play]:
+    """Yield what opens a page of a site.
+
+    In the end nothing was said to its console but what begins with one of `quiet`.
+    """
+    quiet = ("Service Worker registration blocked by Playwright", *quiet)
     seen: list[Visited] = []
 
     def opened(address: str = "ray_circle.html", **more: Any) -> Visited:
@@ -70,7 +89,9 @@ def visits(browser: Any, server: Server) -> Iterator[Play]:
         return seen[-1]
 
     yield opened
+    heard = []
     for one in seen:
-        one.context.close()
-    quiet = "Service Worker registration blocked by Playwright"
-    assert [said for one in seen for said in one.heard if said != quiet] == []
+        one.heard[:] = [said for said in one.heard if not said.startswith(quiet)]
+        heard += one.heard
+        kept_pages(browser).left(one.kept)
+    assert heard == []

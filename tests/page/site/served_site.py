@@ -1,11 +1,13 @@
 """A site that is written and served for a test, and a page of it in a browser."""
 
 import functools
+import queue
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from kept_pages import KeptPage
 from webassembly import PYODIDE
 
 from playground.command_line.site import contents
@@ -25,8 +27,12 @@ class Server:
     """A server that has nothing but files, as `python -m http.server`."""
 
     def __init__(self, folder: Path, **headers: str) -> None:
+        self.folder = folder
         self.asked: list[str] = []
         self.missing: set[str] = set()
+        # What it has beside its files, and what was sent to it.
+        self.more: dict[str, bytes] = {}
+        self.sent: queue.Queue[bytes] = queue.Queue()
         of_server = self
 
         class Handler(SimpleHTTPRequestHandler):
@@ -34,10 +40,22 @@ class Server:
                 of_server.asked.append(self.path)
 
             def do_GET(self) -> None:
-                if self.path.partition("?")[0].rpartition("/")[2] in of_server.missing:
+                name = self.path.partition("?")[0].rpartition("/")[2]
+                if name in of_server.missing:
                     self.send_error(404)
+                elif name in of_server.more:
+                    self.send_response(200)
+                    self.send_header("Content-Type", self.guess_type(name))
+                    self.end_headers()
+                    self.wfile.write(of_server.more[name])
                 else:
                     super().do_GET()
+
+            def do_POST(self) -> None:
+                length = int(self.headers["Content-Length"])
+                of_server.sent.put(self.rfile.read(length))
+                self.send_response(204)
+                self.end_headers()
 
             def end_headers(self) -> None:
                 for name, value in headers.items():
@@ -57,19 +75,19 @@ class Server:
         self._server.server_close()
 
 
+# What a page's policy refused is said to its console.
+WATCHED = (
+    "addEventListener('securitypolicyviolation', (event) => "
+    "console.error(`${event.violatedDirective} ${event.blockedURI}`));"
+)
+
+
 class Visited:
     """A page of a site, and all that it complained of."""
 
-    def __init__(self, context: Any, address: str) -> None:
-        self.context = context
-        self.heard: list[str] = []
-        self.page = context.new_page()
-        self.page.on("console", lambda said: self.heard.append(said.text))
-        self.page.on("pageerror", lambda error: self.heard.append(str(error)))
-        self.page.add_init_script(
-            "addEventListener('securitypolicyviolation', (event) => "
-            "console.error(`${event.violatedDirective} ${event.blockedURI}`));"
-        )
+    def __init__(self, kept: KeptPage, address: str) -> None:
+        self.kept = kept
+        self.context, self.page, self.heard = kept.context, kept.page, kept.heard
         self.page.goto(address)
         self.page.wait_for_selector(".verdict")
 

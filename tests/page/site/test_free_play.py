@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from native_live import folder, settle, visits
+from native_live import settle, visits
 from served_site import Server, Visited
 
 from playground.study.lesson import lesson_of
@@ -22,10 +22,8 @@ RAY, SPHERE = SCENES[0], SCENES[3]
 
 
 @pytest.fixture(scope="module")
-def scenes_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    path = folder(tmp_path_factory.mktemp("free"), ["ray_circle", "sphere_line"])
-    with Server(path) as server:
-        yield server
+def scenes_served(two_scenes: Server) -> Server:
+    return two_scenes
 
 
 @pytest.fixture

@@ -4,31 +4,30 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from native_live import folder, play, settle
+from native_live import Play, settle, visits
 from served_site import Server, Visited
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def maps_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    path = folder(tmp_path_factory.mktemp("maps"), ["ray_circle", "sphere_line"])
-    with Server(path) as server:
-        yield server
+def maps_served(two_scenes: Server) -> Server:
+    return two_scenes
 
 
 @pytest.fixture
 def on_maps(browser: Any, maps_served: Server) -> Iterator[Any]:
-    seen: list[Visited] = []
+    # The browser would rather not be asked for colours.
+    for visit in visits(browser, maps_served, "Canvas2D: Multiple readback"):
 
-    def opened(scene: str = "ray_circle", page: str = "Map") -> Visited:
-        seen.append(play(browser, maps_served, f"{scene}.html"))
-        press(seen[-1], page)
-        return seen[-1]
+        def opened(
+            scene: str = "ray_circle", page: str = "Map", visit: Play = visit
+        ) -> Visited:
+            seen = visit(f"{scene}.html")
+            press(seen, page)
+            return seen
 
-    yield opened
-    for one in seen:
-        one.context.close()
+        yield opened
 
 
 def press(seen: Visited, name: str) -> None:

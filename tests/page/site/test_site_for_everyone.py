@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from native_live import folder, play, settle
+from native_live import settle, visits
 from npm import of_npm
 from served_site import Server, Visited
 
@@ -39,23 +39,13 @@ FOCUSED = """() => {
 
 
 @pytest.fixture(scope="module")
-def scenes_for_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    path = folder(tmp_path_factory.mktemp("everyone"), ["ray_circle", "sphere_line"])
-    with Server(path) as server:
-        yield server
+def scenes_for_all(two_scenes: Server) -> Server:
+    return two_scenes
 
 
 @pytest.fixture
 def visited(browser: Any, scenes_for_all: Server) -> Iterator[Any]:
-    seen: list[Visited] = []
-
-    def visit(address: str, **more: Any) -> Visited:
-        seen.append(play(browser, scenes_for_all, address, **more))
-        return seen[-1]
-
-    yield visit
-    for one in seen:
-        one.context.close()
+    yield from visits(browser, scenes_for_all)
 
 
 def sized(width: int, height: int) -> dict[str, Any]:

@@ -1,0 +1,84 @@
+"""Pages of the browser, each of which one test leaves to the next.
+
+A new page costs 2 s of processor, most of it for the process that draws it; one that
+goes to another address needs a tenth of that.
+"""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+from urllib.parse import urlsplit
+
+# What the browser says of its own driver, which draws by the processor.
+OF_DRIVER = "GPU stall due to ReadPixels"
+WINDOW = {"width": 1280, "height": 720}
+
+
+class KeptPage:
+    """A page, and what it said since it was taken."""
+
+    def __init__(self, context: Any, kind: str = "") -> None:
+        self.context = context
+        self.kind = kind
+        self.heard: list[str] = []
+        self.page = context.new_page()
+        self.page.on("console", lambda said: self._said(said.text))
+        self.page.on("pageerror", lambda error: self.heard.append(str(error)))
+        # What answers the page, where it asks this process.
+        self.answer: Callable[[str], str] | None = None
+
+    def _said(self, words: str) -> None:
+        if OF_DRIVER not in words:
+            self.heard.append(words)
+
+    def cleared(self) -> None:
+        """Leave the address, and let the browser forget what was stored for it."""
+        own = urlsplit(self.page.url)
+        self.page.mouse.move(0, 0)
+        self.page.goto("about:blank")
+        wire = self.context.new_cdp_session(self.page)
+        origin = f"{own.scheme}://{own.netloc}"
+        wire.send(
+            "Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"}
+        )
+        wire.detach()
+
+
+class KeptPages:
+    """The pages of a browser that nobody uses, by how their contexts are made."""
+
+    def __init__(self, browser: Any) -> None:
+        self._browser = browser
+        self._free: dict[str, list[KeptPage]] = {}
+
+    def taken(
+        self,
+        kind: str,
+        made: Callable[[KeptPage], None] = lambda _: None,
+        viewport: dict[str, int] = WINDOW,
+        **context: Any,
+    ) -> KeptPage:
+        """Return a page as a new visitor has it; what is new is given to `made`."""
+        key = f"{kind} {json.dumps(context, sort_keys=True)}"
+        free = self._free.setdefault(key, [])
+        if free:
+            found = free.pop()
+            found.page.set_viewport_size(viewport)
+        else:
+            new = self._browser.new_context(viewport=viewport, **context)
+            found = KeptPage(new, key)
+            made(found)
+        found.heard = []
+        return found
+
+    def left(self, kept: KeptPage) -> None:
+        """Take back a page; one that complained is kept no longer."""
+        if kept.heard or kept.page.is_closed():
+            kept.context.close()
+        else:
+            kept.cleared()
+            self._free[kept.kind].append(kept)
+
+
+kept_pages = cache(KeptPages)
