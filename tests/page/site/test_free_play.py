@@ -105,10 +105,17 @@ def test_what_is_typed_is_worked_out_by_python(opened_live: Any) -> None:
     assert fault.count() == 1
     assert fault.inner_text()
     assert field.get_attribute("aria-invalid") == "true"
+    assert field.input_value() == "two"
     assert state(seen).params.radius == pytest.approx(2**0.5)
     field.press("Escape")
     assert not seen.page.locator(".fault:visible").count()
     assert field.input_value().startswith("1.414")
+    field.fill("two")
+    field.press("Enter")
+    settle(seen)
+    seen.page.get_by_label("Case", exact=True).select_option(index=2)
+    settle(seen)
+    assert not seen.page.locator(".fault:visible").count()
 
 
 def test_a_slider_sets_its_parameter(opened_live: Any) -> None:
@@ -158,6 +165,13 @@ def test_cases_and_scenes_change_in_the_same_page(opened_live: Any) -> None:
     seen.until("() => player.stop.live.scene === 'ray_circle'")
     settle(seen)
     assert state(seen).case == names[-1]
+    # Back before Python has told of the other scene, and on to it again.
+    seen.page.evaluate("player.live.free.turnTo('sphere_line'); history.back()")
+    seen.until("() => location.pathname === '/ray_circle.html'")
+    settle(seen)
+    assert state(seen).case == names[-1]
+    seen.page.go_forward()
+    seen.until("() => player.stop.live.scene === 'sphere_line'")
 
 
 def test_time_plays_to_its_end(opened_live: Any) -> None:
