@@ -98,6 +98,11 @@ def test_a_case_of_it_is_opened_and_mapped(own: OwnCode) -> None:
         }"""
     )
     assert told == [2.0, 0.0]
+    # The article has lost it too: what it says stands beside.
+    beside = own.page.locator(".beside:visible")
+    beside.wait_for(timeout=PATIENCE)
+    said = beside.inner_text().replace("\n", " ")
+    assert said == "Geometry Hit Article 1 ≠ No hit Your code ≠ No hit"
     own.button("Map of where it is wrong").click()
     legend = own.page.locator(".report .legend li")
     legend.first.wait_for(timeout=PATIENCE)
