@@ -61,7 +61,7 @@ export class FreePlay {
       ["Copy as Python", () => this.copy("python")], ["Copy as a test", () => this.copy("test")],
       ["Save the state", () => this.save()], ["Open a state…", () => this.openFile()],
       ["Save the picture (PNG)", () => this.png()], ["Save the picture (SVG)", () => this.svg()],
-      ["Light, dark, projector", () => player.themes.turn()], ["Keys", () => player.help.turn()]);
+      ["Light, dark, projector", () => player.themes.turn()], ["Help", () => player.help.turn()]);
     this.lesson = wayTo("Lesson", "", "A lesson about this scene");
     shade.classList.add("wide");
     const tools = make("div", { class: "tools" }, this.undo, this.redo, again, shade, this.lesson,

@@ -198,6 +198,8 @@ interface JudgeTold {
   printed?: string[];
   kinds?: KindTold[];
   here?: string;
+  /** The answers of all three where the article's differs from the geometry. */
+  beside?: { whose: string; sign: string; word: string }[];
   map?: MapTold | null;
   link?: string;
   /** The parameter that lies across and up, if it is one. */

@@ -38,6 +38,13 @@ def ray_circle(origin, direction, center, radius):
     return t if t >= 0 else None
 """
 
+RIGHT = """
+from playground.collision import ray_circle as core
+
+def ray_circle(origin, direction, center, radius):
+    found = core(origin, direction, center, radius)
+    return float(found.t) if found.hit else None
+"""
 
 FIBONACCI = """
 def fibonacci(n):
@@ -118,6 +125,22 @@ def test_what_it_answers_in_a_state_is_told() -> None:
     inside = here(origin=(1.75, -0.75))
     assert inside.startswith("it answers None; the truth is a hit at t = ")
     assert json.loads(own.ask('{"here": "#circle_rect/"}'))["here"] == ""
+
+
+def test_where_the_article_differs_all_three_answers_are_told() -> None:
+    own, scene = Judge(SCENES, print), SCENES[0]
+
+    def beside(code: str, **values: Any) -> list[tuple[str, ...]]:
+        own.ask(json.dumps({"scene": "ray_circle", "code": code, "cases": 60}))
+        at = link(State(scene, replace(scene.opened(), **values)))
+        told = json.loads(own.ask(json.dumps({"here": at})))["beside"]
+        return [tuple(one.values()) for one in told]
+
+    inside = {"origin": (1.75, -0.75)}
+    assert beside(FORGETFUL) == []
+    truth, article = ("Geometry", "", "Hit"), ("Article 1", "≠", "No hit")
+    assert beside(RIGHT, **inside) == [truth, article, ("Your code", "=", "Hit")]
+    assert beside(FORGETFUL, **inside) == [truth, article, ("Your code", "≠", "No hit")]
 
 
 def test_what_it_prints_is_told() -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 from urllib.parse import unquote
 
@@ -235,6 +236,16 @@ def test_python_takes_over_without_a_jump(opened_live: Any) -> None:
     places = """Object.fromEntries(player.handles.map(
         ({ button }) => [button.ariaLabel, parseFloat(button.style.left)]))"""
     first = seen.page.evaluate(places)
+    # The tabs, the parameters and the figure have their places before Python.
+    laid = """[...document.querySelectorAll(
+        ".view, .tabs button, .card, .field input, .field select")]
+        .filter((part) => part.checkVisibility())
+        .map((part) => part.getBoundingClientRect())
+        .map(({ x, y, width, height }) => [x, y, width, height])"""
+    before = seen.page.evaluate(laid)
+    typed = "[...document.querySelectorAll('.field input')].map((part) => part.value)"
+    values, disabled = seen.page.evaluate(typed), seen.page.locator(".field :disabled")
+    assert disabled.count() >= len(values) > 5
     seen.page.locator("[data-handle]").first.focus()
     seen.page.evaluate(
         """() => {
@@ -251,6 +262,10 @@ def test_python_takes_over_without_a_jump(opened_live: Any) -> None:
     settle(seen)
     # Else another scene were told before its own.
     assert {"stage", "link", "page"} <= {verb for verb, *_ in asked_at_first(seen)}
+    after = seen.page.evaluate(laid)
+    assert [*chain(*after)] == pytest.approx([*chain(*before)], abs=1.0)
+    assert seen.page.evaluate(typed) == values
+    assert disabled.count() == 0
     assert seen.page.evaluate("document.activeElement.dataset.handle")
     now = seen.page.evaluate(places)
     assert first
@@ -263,6 +278,15 @@ def test_nothing_is_wider_than_the_page(
 ) -> None:
     seen = opened_live(viewport={"width": size[0], "height": size[1]})
     assert seen.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    # The tabs are one row, and the figure fills the stage.
+    tops = "all => all.map((tab) => tab.offsetTop)"
+    assert len({*seen.page.locator(".tabs button").evaluate_all(tops)}) == 1
+    wide, tall = seen.page.evaluate(
+        """["offsetWidth", "offsetHeight"].map((side) => (
+            player.figures[0].element[side] / player.stage.views[side]))"""
+    )
+    assert wide == pytest.approx(1.0, abs=0.01)
+    assert tall == pytest.approx(1.0, abs=0.01)
     small = seen.page.evaluate(
         """[...document.querySelectorAll("button, select, summary, a, input")]
             .filter((part) => part.checkVisibility() && part.type !== "range")
