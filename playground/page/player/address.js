@@ -11,7 +11,9 @@ export class Address {
     this.writing = 0;
     this.shown = "";
     const follow = () => {
-      if (this.held && this.held !== this.shown) source.follow(this.shown = this.held);
+      const { held } = this, { scene = "" } = history.state ?? {};
+      if (!held && scene) source.enter(scene);
+      else if (held && held !== this.shown) source.follow(this.shown = held);
     };
     addEventListener("hashchange", follow);
     addEventListener("popstate", follow);
@@ -41,6 +43,15 @@ export class Address {
   whole(state) {
     const { brought } = this.source.player;
     return brought && state.startsWith(`#${brought.scene}/`) ? `${state}/${brought.part}` : state;
+  }
+
+  /** A scene has an address of its own, from which one comes back to this one. */
+  /** @type {(address: string, scene: string) => void} */
+  turn(address, scene) {
+    clearTimeout(this.writing);
+    this.writing = 0; // nor is the link that is being asked written there
+    this.shown = "";
+    history.pushState({ scene }, "", address);
   }
 
   /** @type {(text: string) => void} */

@@ -12,6 +12,8 @@ import { VerdictCard } from "./verdict.js";
 
 // Beside a tab that is brought into sight so much is seen of the next, in px.
 const BESIDE_TAB = 40;
+// A page that is brought up begins so far below the tabs, in px.
+const BELOW_TABS = 10;
 
 /** The tabs in a row, which is scrolled where it is too narrow for them. */
 /** @type {(buttons: HTMLElement[]) => HTMLElement} */
@@ -112,12 +114,15 @@ export class Cards {
     return (found ?? this.pages[0]).card;
   }
 
-  /** Where the page that was chosen has hardly room below the answer, it is brought up. */
-  bring() {
-    const { tabs, open: { element }, player: { side } } = this;
-    const { top, height } = side.getBoundingClientRect();
-    const above = element.getBoundingClientRect().top - top;
-    if (above > height / 2) tabs.scrollIntoView({ block: "start" });
+  /** Where the page that was chosen has hardly room below the answer, or begins above what is
+      in sight, it is brought to the tabs. */
+  /** @type {(always?: boolean) => void} */
+  bring(always = false) {
+    const { tabs, more: [parameters], player: { side, tab } } = this;
+    const first = tab === "explore" && parameters ? parameters : this.open.element;
+    const { top, height } = side.getBoundingClientRect(), below = tabs.offsetHeight + BELOW_TABS;
+    const above = first.getBoundingClientRect().top - top;
+    if (always || above > height / 2 || above < below) side.scrollTop += above - below;
   }
 
   show() {

@@ -15,7 +15,7 @@ export class Parameters {
     this.waits = make("span", { class: "muted" }, "once Python is there");
     this.element = make("section", { class: "card", "aria-label": "Parameters" },
       make("h2", {}, "Parameters", this.waits), this.rows);
-    this.built = "";
+    this.built = this.texts = "";
     this.gesture = 0;
   }
 
@@ -30,14 +30,16 @@ export class Parameters {
   /** Show what was told, and whether an error is said at a field. */
   /** @type {(fields: FieldTold[], error: string) => boolean} */
   hear(fields, error) {
-    this.show(fields);
+    const typed = this.fields.get(this.typed), texts = JSON.stringify(fields.map((f) => f.texts));
+    this.typed = null;
     this.rows.disabled = false;
     this.waits.hidden = true;
-    const typed = this.fields.get(this.typed);
-    this.typed = null;
-    if (!typed) return false;
-    typed.fault(error);
-    return Boolean(error);
+    // What was typed stays as it is beside what is wrong with it, until another state is shown.
+    if (texts !== this.texts) for (const field of this.fields.values()) field.fault("");
+    typed?.fault(error);
+    this.texts = texts;
+    this.show(fields);
+    return Boolean(typed && error);
   }
 
   /** Show values; only another set of fields is built anew. */

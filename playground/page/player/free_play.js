@@ -61,7 +61,7 @@ export class FreePlay {
       ["Copy as Python", () => this.copy("python")], ["Copy as a test", () => this.copy("test")],
       ["Save the state", () => this.save()], ["Open a state…", () => this.openFile()],
       ["Save the picture (PNG)", () => this.png()], ["Save the picture (SVG)", () => this.svg()],
-      ["Light, dark, projector", () => player.themes.turn()], ["Keys", () => player.help.turn()]);
+      ["Light, dark, projector", () => player.themes.turn()], ["Help", () => player.help.turn()]);
     this.lesson = wayTo("Lesson", "", "A lesson about this scene");
     shade.classList.add("wide");
     const tools = make("div", { class: "tools" }, this.undo, this.redo, again, shade, this.lesson,
@@ -139,9 +139,8 @@ export class FreePlay {
   turnTo(id) {
     const entry = this.site.scenes.find((scene) => scene.id === id);
     if (this.player.source !== this.source) return location.assign(entry.address);
-    history.pushState(null, "", entry.address);
-    this.source.opening = true;
-    this.source.do("scene", id);
+    this.source.address.turn(entry.address, id);
+    this.source.enter(id);
   }
 
   choose() { if (this.cases.value) this.source.do("case", this.cases.value); }
@@ -150,15 +149,24 @@ export class FreePlay {
   async copy(kind) {
     const { cards, tab } = this.player;
     if (kind === "link" && tab === "judge") return cards.own.copyLink();
-    const { text, error } = await this.source.ask(["copy", kind]);
-    if (error) return this.source.say(error);
+    const text = await this.text("copy", kind);
+    if (!text) return;
     const whole = kind === "link" ? new URL(hashed(text), location.href).href : text;
-    const done = await copied(whole), words = `${COPIED[kind]} is copied.`;
-    this.source.say(done ? words : "This browser does not let a page copy.");
+    const done = await copied(whole), words = COPIED[kind];
+    this.source.say(done ? `${words} is copied.` : "This browser does not let a page copy.");
+  }
+
+  /** What is answered as a text; "" where it cannot be had, which is said. */
+  /** @type {(...request: Wanted) => Promise<string>} */
+  async text(...request) {
+    const told = await this.source.ask(request);
+    if (told?.error) this.source.say(told.error);
+    return textOf(told);
   }
 
   async save() {
-    saved(`${this.scenes.value}.json`, textOf(await this.source.ask(["save"])), "application/json");
+    const text = await this.text("save");
+    if (text) saved(`${this.scenes.value}.json`, text, "application/json");
   }
 
   async openFile() {
@@ -177,7 +185,7 @@ export class FreePlay {
   }
 
   async svg() {
-    const text = textOf(await this.source.ask(["svg", this.player.theme]));
-    saved(`${this.scenes.value}.svg`, text, "image/svg+xml");
+    const text = await this.text("svg", this.player.theme);
+    if (text) saved(`${this.scenes.value}.svg`, text, "image/svg+xml");
   }
 }

@@ -68,7 +68,7 @@ export class JudgeCard {
     if (!player.cards.leftOwn) return;
     // What one writes has all the room beside the figure.
     player.cards.leftOwn = false;
-    player.cards.tabs.scrollIntoView({ block: "start" });
+    player.cards.bring(true);
   }
 
   /** Show the code that came with a link. */

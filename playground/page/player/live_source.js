@@ -52,7 +52,7 @@ export class LiveSource {
   /** Python is there: it is given what the page shows, or what its address says. */
   begin() {
     const { player, address, wishes } = this;
-    this.wishes = null;
+    this.wishes = [];
     this.do("stage", player.stage.shape);
     this.handed = this.onShow;
     if (this.linked) this.follow(address.held);
@@ -61,7 +61,10 @@ export class LiveSource {
       this.do("page", player.tab);
       if (player.step !== null) this.do("step", player.step);
     }
-    for (const wish of wishes ?? []) this.do(...wish);
+    const verbs = [...this.wishes, ...wishes ?? []];
+    this.wishes = null;
+    this.send(...verbs);
+    if (this.linked && codePart(address.held)) this.bring(address.held);
   }
 
   /** Whether the address says what is shown; where one is in a lesson is kept otherwise. */
@@ -94,6 +97,12 @@ export class LiveSource {
     if (codePart(link) && !this.wishes) this.bring(link);
   }
 
+  /** @type {(scene: string) => void} */
+  enter(scene) {
+    this.opening = true;
+    this.do("scene", scene);
+  }
+
   /** Show the code that a link brings, as a text: nobody has told to run it. */
   /** @type {(link: string) => Promise<void>} */
   async bring(link) {
@@ -116,8 +125,13 @@ export class LiveSource {
       this.wishes.push(verb);
       return;
     }
+    this.send(verb);
+  }
+
+  /** @type {(...verbs: Verb[]) => void} */
+  send(...verbs) {
     this.worker.show = { tab: this.player.tab, parts: this.free?.parts ?? [] };
-    this.worker.do(...verb);
+    this.worker.doAll(verbs);
   }
 
   /** @type {(request: Wanted) => Promise<any>} */

@@ -232,6 +232,7 @@ export class Player {
     do {
       await this.source.idle();
       await new Promise(requestAnimationFrame);
-    } while (this.drawing || this.reader.telling || this.playing);
+    } while (this.drawing || this.reader.telling || this.playing
+      || this.figures.some(({ coarse }) => coarse));
   }
 }

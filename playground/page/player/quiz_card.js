@@ -65,6 +65,7 @@ export class QuizCard {
   goOn() {
     const { state: told } = this;
     if (!told) return;
+    this.element.setAttribute("aria-busy", "true");
     if (told.invitation) this.act("begin", Math.round(Number(this.seed.value)) || 0);
     else if (told.result) this.act("another");
     else if (told.answered) this.act("next");

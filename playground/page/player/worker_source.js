@@ -34,8 +34,12 @@ export class WorkerSource {
 
   /** Do something to the state; what comes of it is told. */
   /** @type {(...verb: Verb) => void} */
-  do(verb, ...args) {
-    this.#waiting = queued(this.#waiting, [verb, ...args]);
+  do(...verb) { this.doAll([verb]); }
+
+  /** Do several things in one question: what was in between is never told. */
+  /** @type {(verbs: Verb[]) => void} */
+  doAll(verbs) {
+    for (const verb of verbs) this.#waiting = queued(this.#waiting, verb);
     this.#send();
   }
 

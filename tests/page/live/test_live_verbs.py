@@ -8,6 +8,7 @@ from asked_live import AskedLive
 
 from playground.explore.map import MapKind
 from playground.page import words as page_words
+from playground.page.view_shapes import SHAPES
 from playground.scene.camera import Viewport
 from playground.study import charts, steps_and_time
 from playground.study.link import link
@@ -190,6 +191,39 @@ def test_pages_precision_and_the_answer_beside_are_chosen() -> None:
     alike(asked, session)
     assert told["live"]["precision"]["now"] == "float64"
     assert asked.do(["compare", False])["stop"]["compared"] == 0
+
+
+def test_views_are_told_for_the_shape_that_they_have_in_the_page() -> None:
+    asked = AskedLive("circle_rect")
+    first = asked.told["set"]["views"]
+    for number, shape in enumerate(SHAPES):
+        told = asked.do(["stage", number])
+        for view, usual in zip(told["set"]["views"], first, strict=True):
+            (x, y, scale), (wide, tall) = view["camera"], view["size"]
+            assert wide / tall == pytest.approx(shape, rel=1e-3)
+            # All is in sight, and no smaller than it would be in the one usual size.
+            for places, middle, size in zip(
+                dots(view), (x, y), (wide, tall), strict=True
+            ):
+                far = max(abs(view["unit"] * at - middle) for at in places)
+                assert far * scale < size / 2
+            (*_, before), (a, b) = usual["camera"], usual["size"]
+            assert scale > 0.95 * before * min(wide / a, tall / b)
+    moved = asked.do(["camera", 0, [1.0, 2.0, 90.0]], ["stage", 2])
+    assert moved["set"]["views"][0]["camera"] == [1.0, 2.0, 90.0]
+    for wrong in (-1, len(SHAPES), 1.5, "wide"):
+        assert asked.do(["stage", wrong])["error"]
+
+
+def dots(view: dict[str, Any]) -> list[list[float]]:
+    """Return the places of a view's dots, x and then y, in units."""
+    found = [prim["n"][:2] for prim in view["prims"] if prim["k"] == "dot"]
+    return [[told_number(place[k]) for place in found] for k in (0, 1)]
+
+
+def told_number(column: Any) -> float:
+    """Return the number of one sample."""
+    return float(column[0] if isinstance(column, list) else column)
 
 
 def test_a_camera_is_the_pages_own_and_fits_again() -> None:

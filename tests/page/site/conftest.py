@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from kept_pages import KeptPage
-from served_site import WATCHED, Server, Visited, build
+from served_site import PATIENCE, WATCHED, Server, Visited, build
 from webassembly import ASKED, PYODIDE
 
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
@@ -63,6 +63,16 @@ def server(site_folder: Path) -> Iterator[Server]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def with_python(server: Server, browser: Any) -> Iterator[Visited]:
+    """A page in which Python is there, kept for tests that do not look how it comes."""
+    kept = KeptPage(browser.new_context())
+    kept.page.add_init_script(WATCHED)
+    kept.page.set_default_timeout(PATIENCE)
+    yield Visited(kept, f"{server.address}ray_circle.html")
+    kept.context.close()
+
+
 @pytest.fixture
 def firefox() -> str:
     """The program; without it nothing asks."""
@@ -78,6 +88,7 @@ def opened(browser: Any) -> Iterator[Any]:
     def visit(address: str, context: Any = None, **more: Any) -> Visited:
         kept = KeptPage(context or browser.new_context(**more))
         kept.page.add_init_script(WATCHED)
+        kept.page.set_default_timeout(PATIENCE)
         seen = Visited(kept, address)
         visits.append(seen)
         return seen

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kept_pages import KeptPage
+from playwright.sync_api import Error
 from webassembly import PYODIDE
 
 from playground.command_line.site import contents
@@ -26,7 +27,7 @@ def build(folder: Path, names: list[str], python: Path | None = PYODIDE) -> None
 class Server:
     """A server that has nothing but files, as `python -m http.server`."""
 
-    def __init__(self, folder: Path, **headers: str) -> None:
+    def __init__(self, folder: Path, port: int = 0, **headers: str) -> None:
         self.folder = folder
         self.asked: list[str] = []
         self.missing: set[str] = set()
@@ -63,8 +64,9 @@ class Server:
                 super().end_headers()
 
         handler = functools.partial(Handler, directory=str(folder))
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.address = f"http://127.0.0.1:{self._server.server_port}/"
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), handler)
+        self.port = self._server.server_port
+        self.address = f"http://127.0.0.1:{self.port}/"
 
     def __enter__(self) -> "Server":
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -116,6 +118,15 @@ class Visited:
             }}"""
         )
         assert met, condition
+
+    def until_renewed(self, condition: str) -> None:
+        """Wait as `until`, where the page itself may begin anew meanwhile."""
+        while True:
+            try:
+                return self.until(condition)
+            except Error as error:
+                if "context was destroyed" not in str(error):
+                    raise
 
     def kept(self) -> None:
         """Wait until all is there for a visit without a network."""

@@ -1,5 +1,6 @@
 """A function of one's own on trial in the page: written, tried, ended, looked into."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -47,12 +48,23 @@ class OwnCode:
     """The page's card, as somebody uses it."""
 
     def __init__(self, seen: Visited) -> None:
-        self.page = seen.page
-        self.page.set_default_timeout(PATIENCE)
-        self.page.get_by_role("button", name="Your code").click()
+        self.seen, self.page = seen, seen.page
         self.field = self.page.get_by_role("textbox", name="Your ray_circle, in Python")
-        self.field.wait_for()
         self.head = self.page.locator(".report .head")
+        self.opened()
+        self.first = str(self.field.input_value())
+
+    def opened(self) -> None:
+        assert self.seen.ended() == "ready"
+        self.page.get_by_role("button", name="Your code").click()
+        self.field.wait_for()
+
+    def begin_anew(self, address: str) -> None:
+        """Go back to the page as a test finds it, whatever another one left."""
+        if self.page.url.partition("#")[0] != address:
+            self.page.goto(address)
+        self.opened()
+        self.button("Start anew").click()
 
     def button(self, name: str) -> Any:
         return self.page.get_by_role("button", name=name, exact=True)
@@ -66,11 +78,16 @@ class OwnCode:
         return str(self.head.inner_text()).replace("\u00a0", " ")
 
 
+@pytest.fixture(scope="module")
+def own_card(with_python: Visited) -> OwnCode:
+    return OwnCode(with_python)
+
+
 @pytest.fixture
-def own(server: Server, opened: Any) -> OwnCode:
-    seen = opened(f"{server.address}ray_circle.html")
-    assert seen.ended() == "ready"
-    return OwnCode(seen)
+def own(own_card: OwnCode, server: Server) -> Iterator[OwnCode]:
+    own_card.begin_anew(f"{server.address}ray_circle.html")
+    yield own_card
+    assert own_card.seen.heard == []
 
 
 def test_right_wrong_endless_and_broken_code_is_told_apart(own: OwnCode) -> None:
@@ -122,9 +139,7 @@ def test_what_gives_no_sign_of_life_can_be_stopped(own: OwnCode) -> None:
 
 
 def test_code_is_written_with_the_keyboard_and_kept(own: OwnCode) -> None:
-    assert (
-        "def ray_circle(origin, direction, center, radius):" in own.field.input_value()
-    )
+    assert "def ray_circle(origin, direction, center, radius):" in own.first
     own.field.fill("")
     own.field.press_sequentially("def f():")
     own.field.press("Enter")

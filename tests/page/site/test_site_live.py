@@ -4,41 +4,31 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from served_site import Server
+from served_site import Server, Visited
 from webassembly import needed
 
 pytestmark = [pytest.mark.slow, needed]
 WORKER = "worker-src 'self'; script-src 'self'"
 
 
-def test_a_state_is_told_by_python(server: Server, opened: Any) -> None:
-    seen = opened(f"{server.address}ray_circle.html")
-    assert seen.page.inner_text(".verdict h2") == "Hit"
-    assert seen.ended() == "ready"
-    told = seen.told("case", "Miss")
-    assert told["error"] == ""
-    assert told["set"]["verdict"]["word"] == "Miss"
-    # The bar goes with what it waits for.
-    assert seen.page.locator(".coming").count() == 0
-
-
-def test_progress_is_shown_until_python_is_there(server: Server, opened: Any) -> None:
-    seen = opened(f"{server.address}ray_circle.html")
-    bar = seen.page.locator(".coming progress")
-    assert seen.live == "loading"
-    bar.wait_for()
-    seen.until("() => document.querySelector('progress')?.value > 0.2")
-    assert seen.ended() == "ready"
-
-
-def test_a_damaged_link_opens_its_scene_and_says_so(
+def test_python_comes_behind_a_bar_and_tells_states(
     server: Server, opened: Any
 ) -> None:
     seen = opened(f"{server.address}ray_circle.html#ray_circle/nonsense")
+    assert seen.page.inner_text(".verdict h2") == "Hit"
+    assert seen.live == "loading"
+    seen.page.locator(".coming progress").wait_for()
+    seen.until("() => document.querySelector('progress')?.value > 0.2")
     assert seen.ended() == "ready"
+    # The bar goes with what it waits for.
+    assert seen.page.locator(".coming").count() == 0
+    # A damaged link opens its scene and says so.
     told = seen.told("link", "#ray_circle/nonsense")
     assert "the link is damaged" in told["error"]
     assert told["live"]["scene"] == "ray_circle"
+    told = seen.told("case", "Miss")
+    assert told["error"] == ""
+    assert told["set"]["verdict"]["word"] == "Miss"
 
 
 def test_where_python_is_missing_it_is_said(site_folder: Path, opened: Any) -> None:
@@ -80,11 +70,10 @@ def test_a_page_from_a_folder_says_how_to_serve_it(
 
 
 def test_a_loop_without_end_is_ended_and_the_next_trial_does_not_wait(
-    server: Server, opened: Any
+    with_python: Visited,
 ) -> None:
-    seen = opened(f"{server.address}ray_circle.html")
-    assert seen.ended() == "ready"
-    took = seen.page.evaluate(
+    assert with_python.ended() == "ready"
+    took = with_python.page.evaluate(
         """async () => {
             const judge = player.judge();
             const code = "def hits(**_):\\n    while True: pass\\n";
@@ -102,3 +91,4 @@ def test_a_loop_without_end_is_ended_and_the_next_trial_does_not_wait(
     # Python alone needs seconds to start.
     assert took[1] < 1500
     assert "SyntaxError" in took[2]
+    assert with_python.heard == []
