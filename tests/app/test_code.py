@@ -54,7 +54,7 @@ def until(driver, done) -> None:
     while not done(driver.session):
         assert time.monotonic() < end
         driver.settle(1)
-        time.sleep(0.01)
+        time.sleep(0.03)
 
 
 def answered(session) -> bool:

@@ -2,6 +2,7 @@
 
 import functools
 import threading
+from contextlib import suppress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -71,7 +72,7 @@ class Visited:
     """A page of a site, and all that it complained of."""
 
     def __init__(self, kept: KeptPage, address: str) -> None:
-        self.kept = kept
+        self.held = kept
         self.context, self.page, self.heard = kept.context, kept.page, kept.heard
         self.page.goto(address)
         self.page.wait_for_selector(".verdict")
@@ -90,9 +91,13 @@ class Visited:
 
     def until(self, condition: str) -> None:
         """Wait for what a function in the page returns: its policy allows no `eval`."""
+        assert self.comes(condition, PATIENCE), condition
+
+    def comes(self, condition: str, patience: int) -> bool:
+        """Return whether it comes in so many ms."""
         met = self.page.evaluate(
             f"""async () => {{
-                const end = performance.now() + {PATIENCE};
+                const end = performance.now() + {patience};
                 while (performance.now() < end) {{
                     if (await ({condition})()) return true;
                     await new Promise((done) => setTimeout(done, 30));
@@ -100,16 +105,22 @@ class Visited:
                 return false;
             }}"""
         )
-        assert met, condition
+        return bool(met)
 
-    def until_renewed(self, condition: str) -> None:
-        """Wait as `until`, where the page itself may begin anew meanwhile."""
-        while True:
-            try:
-                return self.until(condition)
-            except Error as error:
-                if "context was destroyed" not in str(error):
-                    raise
+    def until_renewed(self, condition: str, visit: int = 10_000) -> None:
+        """Visit the page again until something is so; each visit may last so many ms.
+
+        The page itself may begin anew meanwhile.
+        """
+        for _ in range(PATIENCE // visit):
+            self.page.reload()
+            with suppress(Error):  # it ended what was waited for in the page before
+                if self.comes(condition, visit):
+                    return
+            self.page.wait_for_selector(".verdict")
+            if self.comes(condition, visit):
+                return
+        raise AssertionError(condition)
 
     def kept(self) -> None:
         """Wait until all is there for a visit without a network."""
