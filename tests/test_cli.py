@@ -598,6 +598,32 @@ def test_a_damaged_link_says_so_and_shows_its_scene(playground, tmp_path):
     assert file.exists()
 
 
+def test_code_that_a_link_brings_is_put_away_as_a_text(
+    playground, tmp_path, monkeypatch
+):
+    from playground.app.shell import run_window
+    from playground.command_line import run
+
+    shown = []
+    monkeypatch.setattr(run, "has_display", lambda: True)
+    monkeypatch.setattr(run_window, "run", lambda session, *_: shown.append(session))
+    monkeypatch.setenv("PLAYGROUND_SETTINGS", str(tmp_path / "settings"))
+    trap = tmp_path / "ran"
+    code = f"open({str(trap)!r}, 'w')\ndef ray_circle(**_): return None\n"
+    for _ in range(2):
+        answer = playground("run", link(of_case(SCENE), code=code))
+        assert answer.code == 0
+        assert "the link brings code, which was not run" in answer.err
+    (file,) = tmp_path.glob("settings/from_links/*")
+    assert file.read_text() == code
+    assert str(file) in answer.err
+    assert str(file) in shown[-1].notice
+    assert "not run" in shown[-1].notice
+    assert shown[-1].state.scene.id == SCENE.id
+    assert shown[-1].opened.judged is None
+    assert not trap.exists()
+
+
 def test_vectors_show_the_state_of_a_file(vectors, tmp_path):
     state = state_file(tmp_path)
     assert shown(vectors(state)) == shown(vectors(SCENE.id))

@@ -1,4 +1,4 @@
-"""What a site costs in a browser: to begin, a state, a drag, a map."""
+"""What a site costs in a browser: to begin, a state, a drag, a map, a time played."""
 
 import functools
 import gzip
@@ -18,12 +18,16 @@ from playground.scene.scene import Entry
 _STATES, _WARM = 60, 15
 _MOVES, _PACE = 60, 0.016
 _STARTS = 3
+# So many milliseconds are played.
+_PLAYED = 3_000
 # Milliseconds that anything may take here.
 _PATIENCE = 120_000
 _TABS = {"explore": "numbers", "derivation": "derivation", "code": "code"}
 _WALL = "ball_block"
-# Without a graphics card WebGL is reckoned; there is no sandbox for root.
-_ARGUMENTS = ("--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader")
+# There is no sandbox for root. Without a graphics card SwiftShader reckons WebGL alone.
+# With --use-angle=swiftshader chromium takes that for a card and gives it the whole
+# page, as it does for nobody by itself: a picture then costs seventeen times as much.
+_ARGUMENTS = ("--no-sandbox", "--enable-unsafe-swiftshader")
 
 # Ask Python in the page, and return what its worker took, all in milliseconds.
 _ASK = """async ([before, deeds, tab]) => {
@@ -58,7 +62,9 @@ _WATCH = """() => {
     const { postMessage } = Worker.prototype, about = { capture: true };
     let moved = 0, asked = 0;
     window.drawn = [];
-    addEventListener("pointermove", (event) => { moved = event.timeStamp; }, about);
+    for (const kind of ["pointermove", "pointerrawupdate"]) {
+        addEventListener(kind, (event) => { moved = event.timeStamp; }, about);
+    }
     Worker.prototype.postMessage = function (...given) {
         asked = moved;
         return postMessage.apply(this, given);
@@ -68,6 +74,27 @@ _WATCH = """() => {
         heard(told);
         requestAnimationFrame(() => window.drawn.push(performance.now() - since));
     };
+}"""
+# Play for so long; the times from one picture of another moment to the next.
+_PLAY = """async (long) => {
+    const { stage, transport } = player, gaps = [];
+    let before = 0, shown = null;
+    stage.draw = (...given) => {
+        Object.getPrototypeOf(stage).draw.apply(stage, given);
+        const { now } = player.stop.live.time, drawn = performance.now();
+        if (now === shown) return;
+        if (before) gaps.push(drawn - before);
+        [before, shown] = [drawn, now];
+    };
+    transport.play(true);
+    const end = performance.now() + long;
+    while (player.playing && performance.now() < end) {
+        await new Promise((done) => setTimeout(done, 50));
+    }
+    transport.play(false);
+    await player.live.worker.idle();
+    delete stage.draw;
+    return gaps;
 }"""
 
 
@@ -194,15 +221,20 @@ def _asked(browser: Any, folder: Path, scenes: Sequence[Entry]) -> Iterator[Site
             page.goto(f"{home}{scene.id}.html")
             _live(page)
             yield _drag(page, scene)
+            yield from _played(page, scene)
             page.close()
 
 
-def _states(page: Any, scene: Entry) -> Iterator[SiteCost]:
-    """States of the first case, and of one of the wall, which differ a little each."""
-    of = [(scene.id, scene.first_case())]
+def _cases(scene: Entry) -> Iterator[tuple[str, str]]:
+    """Return the first case, and one of the wall: how it is told, and its name."""
+    yield scene.id, scene.first_case()
     if scene.id == _WALL:
-        of.append((f"{scene.id}, wall", next(n for n in scene.cases if "Wall" in n)))
-    for told, case in of:
+        yield f"{scene.id}, wall", next(n for n in scene.cases if "Wall" in n)
+
+
+def _states(page: Any, scene: Entry) -> Iterator[SiteCost]:
+    """States of some cases, which differ a little each."""
+    for told, case in _cases(scene):
         params = scene.cases[case].params
         name, value = _place(params)
         deeds = [
@@ -253,6 +285,17 @@ def _drag(page: Any, scene: Entry) -> SiteCost:
     page.mouse.up()
     drawn = page.evaluate("window.drawn")
     return _of("drag, move to picture", scene.id, drawn[2:], "ms")
+
+
+def _played(page: Any, scene: Entry) -> Iterator[SiteCost]:
+    """Play where there is a time: from each picture to the next."""
+    for told, case in _cases(scene):
+        page.evaluate("(name) => { player.live.do('case', name); }", case)
+        page.evaluate("player.live.worker.idle()")
+        if not page.evaluate("Boolean(player.transport)"):
+            continue
+        gaps = page.evaluate(_PLAY, _PLAYED)
+        yield _of("playing, picture to picture", told, gaps[2:], "ms")
 
 
 def _one(what: str, of: str, value: float, unit: str) -> SiteCost:

@@ -80,7 +80,7 @@ def parts(
     """Return the components of vectors (..., n): n arrays (...), or as they are."""
     if isinstance(vectors, tuple):
         return vectors
-    return tuple(np.moveaxis(vectors, -1, 0))
+    return tuple(vectors if vectors.ndim == 1 else np.moveaxis(vectors, -1, 0))
 
 
 def largest(vectors: Array) -> Array:

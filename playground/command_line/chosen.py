@@ -26,7 +26,7 @@ class Chosen:
     """What a command is about: all scenes there are, and the state of one of them.
 
     Of a lesson it is that of its first stop. `file` is where it comes from, if any, and
-    `problem` what is wrong with a link.
+    `problem` what is wrong with a link. `code` is the text that a link brings.
     """
 
     scenes: tuple[Entry, ...]
@@ -34,6 +34,7 @@ class Chosen:
     plan: Lesson | None = None
     file: Path | None = None
     problem: str = ""
+    code: str = ""
 
 
 def choose(name: str, case: str | None, beside: Path | None = None) -> Chosen:
@@ -126,13 +127,13 @@ def _at_case(scene: Entry, name: str | None) -> State:
 def _from_link(address: str, scenes: tuple[Entry, ...]) -> Chosen:
     """Return the state of a link; UsageError if it is of no scene."""
     try:
-        state, problem = linked(address, scenes)
+        state, problem, code = linked(address, scenes)
     except ValueError as error:
         raise UsageError(str(error)) from error
     _refuse_shut(state.scene)
     if problem:
         complain(problem)
-    return Chosen(scenes, state, problem=problem)
+    return Chosen(scenes, state, problem=problem, code=code)
 
 
 def _from_file(path: Path, scenes: tuple[Entry, ...]) -> Chosen:

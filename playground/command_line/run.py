@@ -12,8 +12,14 @@ from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.drawing import opengl
 from playground.command_line.gallery import gallery
 from playground.command_line.output import complain, say, writing
+from playground.scene.reading import why
 from playground.scene.scene import Entry
-from playground.study import first_start, lesson_walking, scene_reloading
+from playground.study import (
+    brought_code,
+    first_start,
+    lesson_walking,
+    scene_reloading,
+)
 from playground.study.files import now_in
 from playground.study.link import is_link
 from playground.study.session import Session
@@ -56,10 +62,7 @@ def _run(options: Namespace) -> int:
             settings.recall(session, chosen.state.scene.id if chosen else "")
         if chosen and not redone:
             _show(session, chosen, options.scene, options.case)
-            if chosen.problem:
-                session.say(chosen.problem)
-            if failure := session.study.failure:  # the window says so in its place
-                complain(f"{chosen.state.scene.id}: {failure}")
+            _tell(session, chosen)
         run_window.run(session, settings, options.log, redone)
         if settings and settings.failure:
             complain(f"how it was left is not kept: {settings.failure}")
@@ -88,6 +91,32 @@ def _show(session: Session, chosen: Chosen, name: str, case: str | None) -> None
     session.show(chosen.state)
     if chosen.file:
         now_in(session, chosen.file)
+
+
+def _tell(session: Session, chosen: Chosen) -> None:
+    """Say what is wrong with what was named, and what came with it."""
+    if news := ". ".join(filter(None, (chosen.problem, _put_away(chosen)))):
+        session.say(news)
+    if failure := session.study.failure:  # the window says so in its place
+        complain(f"{chosen.state.scene.id}: {failure}")
+
+
+def _put_away(chosen: Chosen) -> str:
+    """Put a link's code where it can be read, and return where that is.
+
+    It is nowhere run: whoever wants that has to say so.
+    """
+    if not chosen.code:
+        return ""
+    folder, name = settings_folder() / "from_links", chosen.state.scene.id
+    try:
+        path = brought_code.put(folder, name, chosen.code)
+    except OSError as error:
+        words = f"the link's code cannot be put into {folder}: {why(error)}"
+    else:
+        words = f"the link brings code, which was not run: it is the text {path}"
+    complain(words)
+    return f"{words[0].upper()}{words[1:]}"
 
 
 def has_display() -> bool:

@@ -7,7 +7,7 @@ where the line is smooth they give the root, and elsewhere one more question doe
 import math
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
@@ -73,11 +73,6 @@ class Axis:
         if isinstance(spec, Number | Vector):
             return spec.low, spec.high
         raise TypeError(f"{spec.label} is no number")
-
-    def view_only(self, params: Params) -> bool:
-        """Return whether no answer depends on the number."""
-        spec = parameters.specs(type(params))[self.name]
-        return isinstance(spec, Number) and spec.view
 
     def shown(self, params: Params) -> float:
         """Return what turns the number into what people see: degrees for angles."""
@@ -241,17 +236,25 @@ def _read(field: str, path: Any, params: Params) -> Axis:
 
 def axes(params: Params) -> list[Axis]:
     """Return every number of the params that matters now."""
-    return [
-        Axis(name, component)
-        for name, spec in parameters.relevant(params).items()
-        if isinstance(spec, Number | Vector)
-        for component in range(spec.size if isinstance(spec, Vector) else 1)
-    ]
+    return [axis for axis, _ in _axes(type(params), *parameters.relevant(params))]
 
 
 def deciding(params: Params) -> list[Axis]:
     """Return every number that an answer may depend on."""
-    return [axis for axis in axes(params) if not axis.view_only(params)]
+    every = _axes(type(params), *parameters.relevant(params))
+    return [axis for axis, view_only in every if not view_only]
+
+
+@lru_cache(maxsize=64)  # asked for every state that is shown
+def _axes(kind: type[Params], *relevant: str) -> tuple[tuple[Axis, bool], ...]:
+    """Return the numbers of these parameters, and which of them only the view uses."""
+    known = parameters.specs(kind)
+    return tuple(
+        (Axis(name, component), isinstance(spec, Number) and spec.view)
+        for name in relevant
+        if isinstance(spec := known[name], Number | Vector)
+        for component in range(spec.size if isinstance(spec, Vector) else 1)
+    )
 
 
 def sample(

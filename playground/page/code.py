@@ -10,21 +10,25 @@ from playground.scene.listing import Precision
 from playground.study.study import Study
 
 if TYPE_CHECKING:  # what lays code open is slow to import
-    from playground.explore.laid_open.lay_open import CodeLine, LaidOpen
+    from playground.explore.laid_open.lay_open import CodeLine
 
 
 def code(moments: Sequence[Study], dtype: Precision) -> dict[str, Any] | None:
     """Return the code's run in each, line by line; None where there is none."""
     runs = [moment.laid_open_in(dtype) for moment in moments]
-    lines = {line.number: line.text for run in runs if run for line in run.lines}
+    found = [{line.number: line for line in run.lines} if run else {} for run in runs]
+    told = {number: line.text for lines in found for number, line in lines.items()}
     listing = moments[0].scene.listing
-    if listing is None or not lines:
+    if listing is None or not told:
         return None
-    numbers = sorted(lines)
+    numbers = sorted(told)
     return {
         "name": listing.name,
         "dtype": dtype.__name__,
-        "lines": [_line(number, lines[number], runs, dtype) for number in numbers],
+        "lines": [
+            _line(told[number], [lines.get(number) for lines in found], dtype)
+            for number in numbers
+        ],
         "blamed": column(
             numbers.index(run.blamed) + 1 if run and run.blamed else 0 for run in runs
         ),
@@ -34,14 +38,8 @@ def code(moments: Sequence[Study], dtype: Precision) -> dict[str, Any] | None:
 
 
 def _line(
-    number: int, text: str, runs: Sequence["LaidOpen | None"], dtype: Precision
+    text: str, found: Sequence["CodeLine | None"], dtype: Precision
 ) -> dict[str, Any]:
-    found = [
-        next((line for line in run.lines if line.number == number), None)
-        if run
-        else None
-        for run in runs
-    ]
     return {
         "text": text,
         "reached": column(int(bool(line and line.reached)) for line in found),

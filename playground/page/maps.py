@@ -97,6 +97,7 @@ def told_map(
         "box": None,
         "cell": _CHART_CELL,
         "names": [],
+        "from": None,
     }
     if painted.scale is None:
         used = len(field.kinds)
@@ -106,6 +107,7 @@ def told_map(
     if isinstance(camera, Camera2D) and spread(question):
         told["box"] = _box(field)
         told["cell"] = camera.scale * field.columns.step
+        told["from"] = [*camera.center, camera.scale, *size]
         lines = entries(field, painted.roles)
         told["names"] = names_in_place(session, shown, lines, camera, size, shares)
     return told

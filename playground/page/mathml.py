@@ -9,7 +9,7 @@ from itertools import cycle
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from playground.page.packing import SLOT
+from playground.page.packing import SLOT, filled
 from playground.scene import terms
 
 # Colours that no formula has stand for a term while it is converted.
@@ -68,11 +68,7 @@ def split(latex: str) -> tuple[str, tuple[str, ...]]:
 
 def mathml(latex: str) -> str:
     """Return a formula as MathML."""
-    template, numbers = split(latex)
-    parts = template.split(SLOT)
-    return parts[0] + "".join(
-        number + part for number, part in zip(numbers, parts[1:], strict=True)
-    )
+    return filled(*split(latex))
 
 
 # Most formulas of a page differ in their numbers alone.

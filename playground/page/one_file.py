@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from playground.page import colours
+from playground.page.fields import fields
 from playground.page.player_script import player_script
 from playground.page.processes import each
 from playground.page.stops import Shared, sharing
+from playground.page.view_shapes import SHAPES
 from playground.render.embedded import page_faces
 from playground.render.light import PLAYED
 from playground.render.shaders import shader
@@ -93,6 +95,7 @@ def data(
         if linked:
             for i in group:
                 stops[i]["links"] = shared.links(plan.stops[i])
+                stops[i]["fields"] = [fields(p) for p in shared.samples.states]
         return shared.told(), stops
 
     sets: list[dict[str, Any]] = []
@@ -104,6 +107,7 @@ def data(
     return {
         "version": _VERSION,
         "title": plan.title,
+        "shapes": SHAPES,
         "source": plan.source,
         "language": LANGUAGE,
         "key": _key(plan),

@@ -1,7 +1,8 @@
 """Numbers and texts of many samples, packed so that what stays costs nothing.
 
 A column is a list of whole numbers, each as the difference to the one before; one that
-does not change is a list of one. Texts are templates with slots for what changes.
+does not change is its number. Texts are templates with slots for what changes; one that
+does not change is itself.
 """
 
 import re
@@ -15,21 +16,23 @@ _NUMBER = re.compile(r"−?\d+(?:\.\d+)?(?:e[+−]\d+)?")
 
 Template = str
 Split = Callable[[str], tuple[Template, tuple[str, ...]]]
+Column = int | list[int]
+Texts = str | dict[str, Any]
 
 
-def column(numbers: Iterable[int]) -> list[int]:
+def column(numbers: Iterable[int]) -> Column:
     """Return whole numbers as a column."""
-    listed = list(numbers)
-    if len(listed) < 2:
-        return listed
+    listed = [*numbers]
+    if len(listed) == 1:
+        return listed[0]
     steps = [after - before for before, after in pairwise(listed)]
-    return listed[:1] + steps if any(steps) else listed[:1]
+    return listed[:1] + steps if any(steps) else listed[0]
 
 
-def unpacked(packed: Sequence[int], count: int) -> list[int]:
+def unpacked(packed: Column, count: int) -> list[int]:
     """Return the numbers of a column again."""
-    if len(packed) == 1:
-        return [packed[0]] * count
+    if isinstance(packed, int):
+        return [packed] * count
     numbers, now = [], 0
     for step in packed:
         now += step
@@ -42,14 +45,14 @@ def split(text: str) -> tuple[Template, tuple[str, ...]]:
     return _NUMBER.sub(SLOT, text), tuple(_NUMBER.findall(text))
 
 
-def texts(listed: Iterable[str], parted: Split = split) -> dict[str, Any]:
+def texts(listed: Iterable[str], parted: Split = split) -> Texts:
     """Return texts as templates, which of them each is, and what goes into its slots.
 
     A slot that is always filled alike is none.
     """
     listed = [*listed]
-    if len(listed) == 1:
-        return alone(listed[0], parted)
+    if len({*listed}) == 1:
+        return listed[0] if parted is split else filled(*parted(listed[0]))
     templates: dict[Template, int] = {}
     rows: list[list[tuple[str, ...]]] = []
     at = []
@@ -60,7 +63,7 @@ def texts(listed: Iterable[str], parted: Split = split) -> dict[str, Any]:
         if number == len(rows):
             rows.append([])
         rows[number].append(slots)
-    packed = [_filled(t, r) for t, r in zip(templates, rows, strict=True)]
+    packed = [_constants_filled(t, r) for t, r in zip(templates, rows, strict=True)]
     return {
         "of": [template for template, _ in packed],
         "at": column(at),
@@ -68,15 +71,14 @@ def texts(listed: Iterable[str], parted: Split = split) -> dict[str, Any]:
     }
 
 
-def alone(text: str, parted: Split = split) -> dict[str, Any]:
-    """Return the only text of a column: it has no slots."""
-    if parted is not split:
-        template, slots = parted(text)
-        text, _ = _filled(template, [slots])
-    return {"of": [text], "at": [0], "in": [[]]}
+def filled(template: Template, slots: Sequence[str]) -> str:
+    """Return a template with what goes into its slots."""
+    parts = template.split(SLOT)
+    woven = [text for pair in zip(parts, slots, strict=False) for text in pair]
+    return "".join([*woven, parts[-1]])
 
 
-def _filled(
+def _constants_filled(
     template: Template, rows: Sequence[tuple[str, ...]]
 ) -> tuple[Template, list[list[str]]]:
     """Return a template with what is always alike in its place, and the other slots."""
@@ -92,8 +94,10 @@ def _filled(
     return whole, changing
 
 
-def unpacked_texts(packed: dict[str, Any], count: int) -> list[str]:
+def unpacked_texts(packed: Texts, count: int) -> list[str]:
     """Return the texts again."""
+    if isinstance(packed, str):
+        return [packed] * count
     found, rows = [], [0] * len(packed["of"])
     for number in unpacked(packed["at"], count):
         parts = packed["of"][number].split(SLOT)

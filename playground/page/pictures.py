@@ -6,27 +6,22 @@ All of it lies in the world: the page composes what is seen, from any side or pl
 from collections.abc import Collection
 from typing import Any
 
-from playground.page.plane_records import plane_shapes, plane_words
+from playground.page.plane_records import plane_shape, plane_word
 from playground.page.slots import Labels, Shape, Slots, Word, told_shape, told_word
-from playground.page.space_records import UNIT, space_shapes, space_words
+from playground.page.space_records import UNIT, space_shape, space_word
+from playground.page.view_shapes import ALONE
 from playground.render.arrays import Point
 from playground.render.type_scale import name_size
 from playground.scene.camera import Camera2D, OrbitCamera
 from playground.scene.drawlist import DrawList
-from playground.scene.records import Label
+from playground.scene.records import Dimension, Label
 
 # So many units make up a pixel of a view in the plane: where samples are kept, which
 # are many, and where one state is told, which may be looked at from nearer.
 _KEPT, _TOLD = 20.0, 2000.0
 
-ALONE = 520.0, 416.0
-"""How large a view is drawn by itself: a phone shows it smaller, a screen larger."""
-_BESIDE = 440.0, 400.0
-
-
-def view_size(count: int) -> Point:
-    """Return how large each of so many views is drawn, in pixels."""
-    return ALONE if count == 1 else _BESIDE
+# Names are as large in views of all shapes.
+_NAME = name_size(ALONE[1])
 
 
 def unit(camera: Camera2D | OrbitCamera) -> float:
@@ -84,20 +79,26 @@ class SampledView:
         self, drawlist: DrawList, of_article: Collection[int]
     ) -> tuple[list[Shape], list[Word]]:
         """Return the shapes and the words of one sample."""
-        shapes: list[Shape] = []
-        words: list[Word] = []
-        name = name_size(self.size[1])
+        shapes: list[Shape | None] = []
+        words: list[Word | None] = []
         flat = isinstance(self.camera, Camera2D)
         for record in drawlist.records:
             own = id(record) in of_article
-            if flat:
-                shapes += plane_shapes(record, self.unit, own)
-                words += plane_words(record, self.unit, name, own)
-            elif isinstance(record, Label):
-                words += space_words(record, name, own)
-            else:
-                shapes += space_shapes(record, own)
-        return shapes, words
+            if isinstance(record, Label):
+                words.append(
+                    plane_word(record, self.unit, _NAME, own)
+                    if flat
+                    else space_word(record, _NAME, own)
+                )
+                continue
+            if isinstance(record, Dimension):
+                words.append(plane_word(record, self.unit, _NAME, own))
+            shapes.append(
+                plane_shape(record, self.unit, own)
+                if flat
+                else space_shape(record, own)
+            )
+        return [s for s in shapes if s], [w for w in words if w]
 
     def blank(self) -> None:
         """Note that one more sample has nothing in this view."""
@@ -117,12 +118,13 @@ class SampledView:
             "space": int(isinstance(self.camera, OrbitCamera)),
             "caption": self.caption,
             "size": list(self.size),
-            "camera": _told(self.camera),
+            "camera": told_camera(self.camera),
             "unit": self.unit,
         }
 
 
-def _told(camera: Camera2D | OrbitCamera) -> Any:
+def told_camera(camera: Camera2D | OrbitCamera) -> Any:
+    """Return a camera as a page has it."""
     if isinstance(camera, Camera2D):
         return [*camera.center, camera.scale]
     return {

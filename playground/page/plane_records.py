@@ -5,14 +5,24 @@ move and enlarge them; sizes on screen are tenths of a pixel.
 """
 
 import math
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 import numpy as np
 
 from playground.page.marked import marked_name
 from playground.page.slots import Shape, Word
-from playground.page.told_shapes import ALPHA, FAR, shape, tenths, turn, whole, worded
+from playground.page.told_shapes import (
+    ALPHA,
+    FAR,
+    finite,
+    plain,
+    shape,
+    tenths,
+    turn,
+    whole,
+    worded,
+)
 from playground.render.plane import RIM, dimension_label
 from playground.scene.records import (
     Arc,
@@ -22,7 +32,6 @@ from playground.scene.records import (
     Dimension,
     Dot,
     Ellipse,
-    Filled,
     Grid,
     Label,
     Line,
@@ -32,7 +41,6 @@ from playground.scene.records import (
     Rect,
     RightAngle,
     Segment,
-    Stroke,
 )
 from playground.scene.roles import Marker
 
@@ -45,55 +53,47 @@ _CROSS = 0.8
 _Told = tuple[str, Any, tuple[int, ...]] | None
 
 
-def plane_shapes(record: Record, unit: float, of_article: bool) -> Iterator[Shape]:
-    """Yield the shape of a record in the plane, if it has one there."""
-    if isinstance(record, Line):
-        found = _line(record, unit)
+def plane_shape(record: Record, unit: float, of_article: bool) -> Shape | None:
+    """Return the shape of a record in the plane, if it has one there."""
+    kind = type(record)
+    if kind is Line:
+        found = _line(cast("Line", record), unit)
     else:
-        told = _TOLD.get(type(record))
+        told = _TOLD.get(kind)
         found = told(record) if told else None
     if found is None:
-        return
-    kind, places, rest = found
-    numbers = places.ravel().tolist() if isinstance(places, np.ndarray) else places
-    if not all(map(math.isfinite, numbers)):
-        return
-    width, marker = 0.0, ""
-    if isinstance(record, Stroke):
-        width = record.width
-    elif isinstance(record, Dot):
-        width = RIM * (_CROSS if record.marker is Marker.CROSS else 1.0)
-        marker = record.marker.value
-    yield shape(
-        kind,
-        record,
-        (*whole(numbers, unit), *rest),
-        of_article,
-        width=width,
-        fill=record.fill * record.alpha if isinstance(record, Filled) else 0.0,
-        marker=marker,
-    )
+        return None
+    name, places, rest = found
+    numbers = plain(places)
+    if not finite(numbers):
+        return None
+    rim = 0.0
+    if isinstance(record, Dot):
+        rim = RIM * (_CROSS if record.marker is Marker.CROSS else 1.0)
+    return shape(name, record, (*whole(numbers, unit), *rest), of_article, rim)
 
 
-def plane_words(
-    record: Record, unit: float, name: float, of_article: bool
-) -> Iterator[Word]:
-    """Yield the words of a label or a measured length; the page finds their place."""
-    label, away = (record if isinstance(record, Label) else None), 0.0
-    if isinstance(record, Dimension):
-        label, away = dimension_label(record), abs(record.gap)
+def plane_word(
+    record: Label | Dimension, unit: float, name: float, of_article: bool
+) -> Word | None:
+    """Return the words of a label or a measured length; the page finds their place."""
+    label, away = (record, 0.0) if isinstance(record, Label) else _measured(record)
     if label is None:
-        return
+        return None
     x, y, across, up = numbers = (*label.at[:2], *label.toward[:2])
-    if not all(map(math.isfinite, numbers)):
-        return
+    if not finite(numbers):
+        return None
     toward = turn(math.atan2(up, across))
     places = *whole((x, y), unit), toward, *tenths(label.gap, away)
-    yield Word(
+    return Word(
         worded(label, name, of_article),
         marked_name(label.text),
         (round(label.alpha * ALPHA), *places),
     )
+
+
+def _measured(record: Dimension) -> tuple[Label | None, float]:
+    return dimension_label(record), abs(record.gap)
 
 
 def _line(line: Line, unit: float) -> _Told:
@@ -138,7 +138,7 @@ def _grid(grid: Grid) -> _Told:
     matrix = np.asarray(grid.matrix, dtype=np.float64)[:2]
     if not np.isfinite(matrix).all():
         return None
-    return "grid", matrix[:, 2], (*whole(matrix[:, :2].T, _WAY), grid.half)
+    return "grid", matrix[:, 2], (*whole(plain(matrix[:, :2].T), _WAY), grid.half)
 
 
 _TOLD: dict[type[Record], Callable[[Any], _Told]] = {

@@ -14,8 +14,13 @@ _ROOT = Path(playground.__file__).parents[1]
 _FIRST = "playground.page.in_worker"
 _OURS = ("playground", "scenes")
 _CONVERTER = "latex2mathml"
-# Data that modules read where they run: words' widths, and lessons.
-_DATA = ("playground/render/embedded/advances.json", "scenes/*/lesson.json")
+# Data that modules read where they run: words' widths, a picture's fonts, and lessons.
+_DATA = (
+    "playground/render/embedded/advances.json",
+    "playground/render/embedded/symbols.woff2",
+    "playground/render/embedded/words.woff2",
+    "scenes/*/lesson.json",
+)
 # The same archive whenever it is made: a zip file knows no earlier day.
 _DAY = (1980, 1, 1, 0, 0, 0)
 _PLAIN = 0o644 << 16

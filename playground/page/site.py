@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from playground.page.live.telling import coming
 from playground.page.one_file import (
     LANGUAGE,
     data,
@@ -36,6 +37,15 @@ from playground.study.state import of_case
 
 # Python comes behind them: a page that opens at once holds few samples itself.
 _SAMPLES = 16
+# The later ones change what the earlier ones say.
+_SHEETS = (
+    "player.css",
+    "free_play.css",
+    "plots.css",
+    "quiz.css",
+    "site.css",
+    "phone.css",
+)
 _ADDRESSED = re.compile(r"[^\w-]+", re.ASCII)
 # Letters of a hash that tell one version of a file from another.
 _LETTERS = 16
@@ -160,12 +170,7 @@ class _Site:
             "kept": self.python.known,
             "program": _versioned("program.zip", program),
         }
-        sheets = "\n".join(
-            map(
-                file,
-                ("player.css", "free_play.css", "plots.css", "quiz.css", "site.css"),
-            )
-        )
+        sheets = "\n".join(map(file, _SHEETS))
         style = f"{linked_faces()}\n{sheets}"
         return {
             **page_fonts(),
@@ -196,7 +201,11 @@ class _Site:
 
     def _free(self, scene: Entry) -> _SitePage:
         plan = alone(of_case(scene))
-        about = scene.source.author if scene.source else ""
+        state = plan.stops[0].state
+        part, params = scene.at(state.params)
+        asked = part.quiz.asks(params) if part.quiz else ""
+        by = f"{scene.source.name}, by {scene.source.author}." if scene.source else ""
+        about = " ".join(filter(None, (asked, by)))
         name = self._name(scene.id)
         return _SitePage(
             Card(name, scene.title, about, _shown(plan)), scene, plan, "scene"
@@ -224,6 +233,10 @@ class _Site:
     def _page(self, page: _SitePage) -> str:
         lesson = data(page.plan, _SAMPLES, linked=page.kind == "scene")
         lesson["site"] = self._told(page)
+        if page.kind == "scene":
+            lesson["site"]["coming"] = coming(page.scene)
+            # Live nothing is said of a state beside its verdict.
+            lesson["stops"][0]["say"] = ""
         held = {
             "language": LANGUAGE,
             "title": html.escape(page.plan.title),
@@ -258,16 +271,15 @@ class _Site:
                 for other in self.pages
                 if other.kind == "scene"
             ],
-            "lessons": [
-                {
-                    "title": other.plan.title,
-                    "scene": other.scene.id,
-                    "address": other.address,
-                }
-                for other in self.pages
-                if other.kind == "lesson"
-            ],
+            "next": self._lesson_after(page),
         }
+
+    def _lesson_after(self, page: _SitePage) -> dict[str, str] | None:
+        """Return where the lesson after this one is; None where it is the last."""
+        lessons = iter([one for one in self.pages if one.kind == "lesson"])
+        if any(one is page for one in lessons) and (after := next(lessons, None)):
+            return {"title": after.plan.title, "address": after.address}
+        return None
 
     def _lesson_of(self, scene: Entry) -> dict[str, str] | None:
         """Return where a scene's lesson is, if it has one."""

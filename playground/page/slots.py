@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
-from playground.page.packing import alone, column, texts
+from playground.page.packing import Column, column, texts
 
 T = TypeVar("T")
 
@@ -21,7 +21,7 @@ _USUAL = {
     "rank": 1,
 }
 # Opacity, width and the opacity of the inside, which a shape's numbers begin with.
-_LOOKS = (("a", [255]), ("w", [0]), ("fill", [0]))
+_LOOKS = (("a", 255), ("w", 0), ("fill", 0))
 # What a word's numbers are, in the plane and in space.
 _PLACES = {
     6: ("a", "x", "y", "toward", "gap", "away"),
@@ -39,8 +39,7 @@ class Shape(NamedTuple):
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(NamedTuple):
     """A label of one sample: what it is, its text, and its numbers.
 
     `fixed` are the values of `_WORD`.
@@ -90,7 +89,7 @@ def _shape(slot: _Slot, samples: int) -> dict[str, Any]:
         if numbers != usual:
             found[name] = numbers
     there = column(int(i in slot.rows) for i in range(samples))
-    if there != [1]:
+    if there != 1:
         found["there"] = there
     return {**found, "n": columns[len(_LOOKS) :]}
 
@@ -99,19 +98,17 @@ def told_shape(shape: Shape) -> dict[str, Any]:
     """Return a shape of one sample as the page has it."""
     found = _unusual(_FIXED, shape.fixed)
     for (name, usual), number in zip(_LOOKS, shape.numbers, strict=False):
-        if number != usual[0]:
-            found[name] = [number]
-    found["n"] = [[number] for number in shape.numbers[len(_LOOKS) :]]
+        if number != usual:
+            found[name] = number
+    found["n"] = shape.numbers[len(_LOOKS) :]
     return found
 
 
 def told_word(word: Word) -> dict[str, Any]:
     """Return a word of one sample as the page has it."""
-    numbers = zip(_PLACES[len(word.numbers)], word.numbers, strict=True)
     found = _unusual(_WORD, word.fixed)
-    for name, number in numbers:
-        found[name] = [number]
-    found["text"] = alone(word.text)
+    found.update(zip(_PLACES[len(word.numbers)], word.numbers, strict=True))
+    found["text"] = word.text
     return found
 
 
@@ -152,9 +149,7 @@ def _unusual(names: Sequence[str], values: Sequence[Any]) -> dict[str, Any]:
     return {k: v for k, v in told if k not in _USUAL or v != _USUAL[k]}
 
 
-def _columns(rows: Mapping[int, tuple[int, ...]], samples: int) -> list[list[int]]:
-    if samples == 1:
-        return [[n] for n in rows[0]]
+def _columns(rows: Mapping[int, tuple[int, ...]], samples: int) -> list[Column]:
     return [column(c) for c in zip(*_everywhere(rows, samples), strict=True)]
 
 

@@ -1,19 +1,26 @@
 """The records of a view in space as a page has them, in ten-thousandths of a unit."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from playground.page.marked import marked_name
 from playground.page.slots import Shape, Word
-from playground.page.told_shapes import ALPHA, shape, tenths, whole, worded
+from playground.page.told_shapes import (
+    ALPHA,
+    finite,
+    plain,
+    shape,
+    tenths,
+    whole,
+    worded,
+)
 from playground.scene.faces import Disc, Mesh, Patch
 from playground.scene.records import (
     Arrow,
     Capsule,
     Dot,
-    Filled,
     Label,
     Line,
     Polygon,
@@ -22,7 +29,6 @@ from playground.scene.records import (
     RightAngle,
     Segment,
     Sphere,
-    Stroke,
 )
 
 UNIT = 1e-4
@@ -35,36 +41,29 @@ _RIM = 48
 _Told = tuple[str, Any, tuple[int, ...]] | None
 
 
-def space_shapes(record: Record, of_article: bool) -> Iterator[Shape]:
-    """Yield the shape of a record in space, if it has one there."""
+def space_shape(record: Record, of_article: bool) -> Shape | None:
+    """Return the shape of a record in space, if it has one there."""
     told = _TOLD.get(type(record))
     found = told(record) if told else None
     if found is None:
-        return
+        return None
     kind, points, rest = found
-    numbers = np.asarray(points, dtype=np.float64).ravel()
-    if not np.isfinite(numbers).all():
-        return
-    yield shape(
-        kind,
-        record,
-        (*whole(numbers, UNIT), *rest),
-        of_article,
-        width=record.width if isinstance(record, Stroke) else 0.0,
-        fill=record.fill * record.alpha if isinstance(record, Filled) else 0.0,
-        marker=record.marker.value if isinstance(record, Dot) else "",
-    )
+    numbers = plain(points)
+    if not finite(numbers):
+        return None
+    return shape(kind, record, (*whole(numbers, UNIT), *rest), of_article)
 
 
-def space_words(label: Label, name: float, of_article: bool) -> Iterator[Word]:
-    """Yield a label, whose place the page finds, if it is anywhere."""
+def space_word(label: Label, name: float, of_article: bool) -> Word | None:
+    """Return a label, whose place the page finds, if it is anywhere."""
     numbers = (*label.at, *(*label.toward, 0.0)[:3])
-    if np.isfinite(numbers).all():
-        yield Word(
-            worded(label, name, of_article),
-            marked_name(label.text),
-            (round(label.alpha * ALPHA), *whole(numbers, UNIT), *tenths(label.gap)),
-        )
+    if not finite(numbers):
+        return None
+    return Word(
+        worded(label, name, of_article),
+        marked_name(label.text),
+        (round(label.alpha * ALPHA), *whole(numbers, UNIT), *tenths(label.gap)),
+    )
 
 
 def _right_angle(mark: RightAngle) -> _Told:
@@ -72,7 +71,7 @@ def _right_angle(mark: RightAngle) -> _Told:
     sizes = np.linalg.norm(arms, axis=1, keepdims=True)
     if not sizes.min() > 0.0:
         return None
-    return "angle", [mark.at, *(arms / sizes)], tenths(mark.size)
+    return "angle", [*mark.at, *(arms / sizes).ravel().tolist()], tenths(mark.size)
 
 
 def _line(line: Line) -> _Told:
@@ -83,11 +82,15 @@ def _line(line: Line) -> _Told:
 
 _TOLD: dict[type[Record], Callable[[Any], _Told]] = {
     Dot: lambda r: ("mark", r.at, tenths(r.size)),
-    Segment: lambda r: ("chain", [r.a, r.b], ()),
+    Segment: lambda r: ("chain", [*r.a, *r.b], ()),
     Line: _line,
-    Arrow: lambda r: ("arrow", [r.tail, r.tip], ()),
-    Polyline: lambda r: ("chain", r.points, ()) if len(r.points) > 1 else None,
-    Polygon: lambda r: ("closed", r.points, ()) if len(r.points) > 2 else None,
+    Arrow: lambda r: ("arrow", [*r.tail, *r.tip], ()),
+    Polyline: lambda r: (
+        ("chain", np.asarray(r.points), ()) if len(r.points) > 1 else None
+    ),
+    Polygon: lambda r: (
+        ("closed", np.asarray(r.points), ()) if len(r.points) > 2 else None
+    ),
     Disc: lambda r: ("closed", r.rim(_RIM), ()),
     Patch: lambda r: ("closed", r.corners(), ()),
     Sphere: lambda r: ("sphere", [*r.center, r.radius], ()),

@@ -133,6 +133,9 @@ def _look(
 def _values(pen: _LegendPen, painted: Painted, scale: Scale, theme: Theme) -> None:
     pen.text(painted.field.question.quantity, theme.text, 16.0)
     ends = show(scale.low), show(scale.high)
+    if scale.single:
+        pen.text(ends[0], theme.text, 0.0)
+        return
     width, height = _BAR if pen.width > _NARROW else (_SHORT, _BAR[1])
     pen.room(width + 16.0 + sum(_wide(end) for end in ends))
     pen.text(ends[0], theme.text, 8.0)

@@ -8,9 +8,10 @@ from playground.page import words
 from playground.page.code import code
 from playground.page.maps import mapped
 from playground.page.marked import marked
-from playground.page.packing import column, texts
-from playground.page.pictures import SampledView, unit, view_size
+from playground.page.packing import Column, Texts, column, texts
+from playground.page.pictures import SampledView, told_camera, unit
 from playground.page.sampled_states import Room, StateSamples, Way, sampled
+from playground.page.view_shapes import SHAPES, columns, fitted, view_size
 from playground.render.arrays import Point
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
@@ -73,6 +74,17 @@ class Shared:
             for i, camera in enumerate(found)
         ]
 
+    def _seen(self) -> list[list[Any]]:
+        """Return how large each view is in each shape, and from where it is seen."""
+        count, moved = len(self.views), self.stops[0].state.cameras
+        every: list[list[Any]] = [[] for _ in self.views]
+        for shape in SHAPES:
+            size = view_size(count, shape)
+            for i, seen in enumerate(fitted(self.session, shape)):
+                own = _smaller(seen, size) if i in moved else seen
+                every[i].append([*size, told_camera(own)])
+        return every
+
     def _room(self, samples: int) -> Room:
         camera = self.cameras[0]
         if isinstance(camera, OrbitCamera):
@@ -98,7 +110,11 @@ class Shared:
             "samples": len(self.moments),
             "alt": texts(map(words.described, self.moments)),
             "dims": _dims(self),
-            "views": _views(self),
+            "views": [
+                {**view, "seen": seen}
+                for view, seen in zip(_views(self), self._seen(), strict=True)
+            ],
+            "columns": columns(self.scene),
             "verdict": words.verdicts(self.moments),
             "rows": words.rows(self.moments),
             "article": words.article(self.moments, self.dtype),
@@ -124,7 +140,7 @@ class Shared:
             "map": self._map(session, state.params),
         }
 
-    def links(self, stop: Stop) -> dict[str, Any]:
+    def links(self, stop: Stop) -> Texts:
         """Return the links of the samples, by which Python goes on from one of them."""
         own, states = stop.state, self.samples.states
         return texts(link(replace(own, params=params)) for params in states)
@@ -134,7 +150,7 @@ class Shared:
         """Whether a stop shows the code: laying it open takes a while."""
         return any(stop.state.page is Page.CODE for stop in self.stops)
 
-    def _done_in_each(self, task: LessonTask) -> list[int]:
+    def _done_in_each(self, task: LessonTask) -> Column:
         return column(
             int(bool(m.solution and task.done(m.solution, self.dtype)))
             for m in self.moments
@@ -205,7 +221,9 @@ def _views(shared: Shared) -> list[dict[str, Any]]:
 
 def added(compared: DrawList, plain: DrawList) -> set[int]:
     """Return the ids of the records that the listing has added."""
-    return {id(r) for r in compared.records} - {id(r) for r in plain.records}
+    if compared is plain:
+        return set()
+    return {*map(id, compared.records)}.difference(map(id, plain.records))
 
 
 def _dims(shared: Shared) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from playground.page.slots import Shape
 from playground.render.arrays import Array
 from playground.render.fonts import BODY, font
 from playground.render.free_labels import rank
-from playground.scene.records import Label, Record, Stroke
+from playground.scene.records import Dot, Filled, Label, Record, Stroke
 
 ALPHA, ANGLE = 255.0, 1e4
 # What is a size on screen is told in such parts of a pixel.
@@ -27,13 +27,27 @@ def pixels(points: Array) -> tuple[int, ...]:
 
 def tenths(*numbers: float) -> tuple[int, ...]:
     """Return lengths in tenths of a pixel."""
-    return tuple(round(x * _PIXEL) for x in numbers)
+    return tuple([round(x * _PIXEL) for x in numbers])
 
 
-def whole(numbers: Array | Sequence[float], unit: float) -> tuple[int, ...]:
+def plain(numbers: Array | Sequence[float]) -> Sequence[float]:
+    """Return numbers in a row."""
+    return numbers.ravel().tolist() if isinstance(numbers, np.ndarray) else numbers
+
+
+def finite(numbers: Sequence[float]) -> bool:
+    """Return whether all numbers are finite; their sum is, but for very large ones."""
+    return math.isfinite(sum(numbers)) or all(map(math.isfinite, numbers))
+
+
+def whole(numbers: Sequence[float], unit: float) -> tuple[int, ...]:
     """Return numbers, none of them infinite, as multiples of a unit."""
-    each = numbers.ravel().tolist() if isinstance(numbers, np.ndarray) else numbers
-    return tuple([round(min(max(x / unit, -FAR), FAR)) for x in each])
+    found = [x / unit for x in numbers]
+    return tuple([round(x if -FAR < x < FAR else _far(x)) for x in found])
+
+
+def _far(number: float) -> float:
+    return math.copysign(FAR, number)
 
 
 def turn(angle: float, unit: float = 1.0 / ANGLE) -> int:
@@ -46,13 +60,17 @@ def shape(
     record: Record,
     numbers: tuple[int, ...],
     of_article: bool,
-    *,
-    width: float = 0.0,
-    fill: float = 0.0,
-    marker: str = "",
+    rim: float = 0.0,
 ) -> Shape:
-    """Return the shape of a record; `width` is in pixels, `fill` an opacity."""
-    dashed = isinstance(record, Stroke) and record.dashed and width > 0.0
+    """Return the shape of a record; `rim` is how wide a marker's is, in pixels."""
+    width, fill, dashed, marker = rim, 0.0, False, ""
+    if isinstance(record, Stroke):
+        width = record.width
+        dashed = record.dashed and width > 0.0
+        if isinstance(record, Filled):
+            fill = record.fill * record.alpha
+    elif isinstance(record, Dot):
+        marker = record.marker.value
     fixed = (
         kind,
         colours.tone(record.role),
@@ -64,7 +82,7 @@ def shape(
         int(of_article),
         len(numbers),
     )
-    looks = round(record.alpha * ALPHA), *tenths(width), round(fill * ALPHA)
+    looks = round(record.alpha * ALPHA), round(width * _PIXEL), round(fill * ALPHA)
     return Shape(fixed, (*looks, *numbers))
 
 

@@ -4,7 +4,7 @@ All of it comes from the moments that the window shows too, so that it reads ali
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from playground.page import colours, mathml
 from playground.page.marked import marked
@@ -15,7 +15,7 @@ from playground.scene.answer import Row, Verdict
 from playground.scene.derivation import Step
 from playground.scene.listing import Comparison, Precision
 from playground.scene.mathtext import DIGITS, show
-from playground.scene.named import keys_of_symbols
+from playground.scene.named import keys_at_each_step
 from playground.scene.params import Params
 from playground.scene.roles import Role
 from playground.scene.specs import Choice, Number, Spec, Toggle, Vector
@@ -27,7 +27,6 @@ NO_ANSWER = "No answer"
 NO_TIME = -(10**9)
 """Stands for no time in a column of times."""
 _MOST_DIGITS = 17
-_MISSING = Step("", "", "")
 
 
 def verdicts(moments: Sequence[Study]) -> dict[str, Any]:
@@ -108,60 +107,62 @@ def steps(moments: Sequence[Study], shown: int | None = None) -> list[dict[str, 
 
     With `shown`, the number of a step, the others have nothing but their titles.
     """
-    most = max(len(moment.steps) for moment in moments)
-    if shown is not None and 0 < shown <= most:
-        return [
-            _step_at(moments, i) if i + 1 == shown else _titled(moments, i)
-            for i in range(most)
-        ]
-    return [_step_at(moments, i) for i in range(most)]
+    every = [_told_steps(moment) for moment in moments]
+    most = max(map(len, every))
+    some = shown is not None and 0 < shown <= most
+    found = []
+    for i in range(most):
+        told = [steps[i] if i < len(steps) else _MISSING for steps in every]
+        titled = some and i + 1 != shown
+        found.append({**_UNTOLD, **_titled(told)} if titled else _step(told))
+    return found
 
 
-def _titled(moments: Sequence[Study], place: int) -> dict[str, Any]:
-    titles = (marked(_step_of(moment, place).title) for moment in moments)
-    return {**_UNTOLD, "title": texts(titles)}
+class _ToldStep(NamedTuple):
+    """A step with the keys of the symbols that it may name, and what is named in it."""
+
+    step: Step
+    keys: Mapping[str, str]
+    names: str
 
 
-def _step_of(moment: Study, place: int) -> Step:
-    return moment.steps[place] if place < len(moment.steps) else _MISSING
+_MISSING = _ToldStep(Step("", "", ""), {}, "")
 
 
-def _step_at(moments: Sequence[Study], place: int) -> dict[str, Any]:
+def _told_steps(moment: Study) -> list[_ToldStep]:
+    steps, labels = moment.steps, moment.picture.labels
     # What is not drawn by a step has no colour in it yet.
-    named = [keys_of_symbols(m.picture, m.steps, place + 1) for m in moments]
-    found = [_step_of(moment, place) for moment in moments]
-    names = texts(_names(moment, place) for moment in moments)
-    return _step(found, named) | {"names": names}
+    every = keys_at_each_step(moment.picture, steps)
+    return [
+        _ToldStep(
+            step, keys, " ".join(sorted(picture.named(labels, number, step.keys)))
+        )
+        for number, (step, keys) in enumerate(zip(steps, every, strict=True), 1)
+    ]
 
 
-def _names(moment: Study, place: int) -> str:
-    """Return the keys of what the figure names at a step, by its place from 0."""
-    if place >= len(moment.steps):
-        return ""
-    keys = moment.steps[place].keys
-    return " ".join(sorted(picture.named(moment.picture, place + 1, keys)))
+def _titled(found: Sequence[_ToldStep]) -> dict[str, Any]:
+    return {"title": texts([marked(step.title) for step, _, _ in found])}
 
 
-def _step(found: Sequence[Step], named: Sequence[Mapping[str, str]]) -> dict[str, Any]:
-    times = (NO_TIME if s.time is None else round(s.time * 1e4) for s in found)
+def _step(found: Sequence[_ToldStep]) -> dict[str, Any]:
+    steps = [step for step, _, _ in found]
+    times = [NO_TIME if s.time is None else round(s.time * 1e4) for s in steps]
     return {
-        "title": texts(marked(step.title) for step in found),
-        "text": texts(
-            marked(step.text, keys) for step, keys in zip(found, named, strict=True)
-        ),
-        "formula": texts((step.formula for step in found), mathml.split),
-        "numbers": texts((step.numbers for step in found), mathml.split),
-        "result": texts((step.result for step in found), mathml.split),
-        "keys": texts(" ".join(step.keys) for step in found),
-        "hides": texts(" ".join(step.hides) for step in found),
+        **_titled(found),
+        "text": texts([marked(step.text, keys) for step, keys, _ in found]),
+        "formula": texts([step.formula for step in steps], mathml.split),
+        "numbers": texts([step.numbers for step in steps], mathml.split),
+        "result": texts([step.result for step in steps], mathml.split),
+        "keys": texts([" ".join(step.keys) for step in steps]),
+        "hides": texts([" ".join(step.hides) for step in steps]),
         "time": column(times),
+        "names": texts([names for _, _, names in found]),
     }
 
 
 # What a page has of a step that is not on show, beside its title.
-_UNTOLD = {k: v for k, v in _step([_MISSING], [{}]).items() if k != "title"} | {
-    "names": texts([""])
-}
+_UNTOLD = _step([_MISSING])
 
 
 def tones(moments: Sequence[Study]) -> dict[str, int]:
@@ -170,8 +171,8 @@ def tones(moments: Sequence[Study]) -> dict[str, int]:
     for moment in moments:
         for view in moment.picture.all_views:
             for record in view.records:
-                if record.key:
-                    found.setdefault(record.key, colours.text_tone(record.role))
+                if record.key and record.key not in found:
+                    found[record.key] = colours.text_tone(record.role)
     return found
 
 

@@ -60,6 +60,8 @@ MIDDLE = 0.42
 # Where lines are nearer than this many cells, or farther than that, there is none: on
 # a plateau every cell would be one.
 CROWDED, FLAT = 4.0, 4096.0
+# Values that differ by less than this share of themselves are shown as one.
+_SAME = 1e-8
 # So many cells are worked on at once, in the processor's cache.
 _PIECE = 1 << 15
 
@@ -76,6 +78,11 @@ class Scale:
     def span(self) -> float:
         """How many lines it has room for."""
         return (self.high - self.low) / self.step
+
+    @property
+    def single(self) -> bool:
+        """Whether all values are the same, which has neither two ends nor lines."""
+        return self.high - self.low <= _SAME * max(abs(self.low), abs(self.high))
 
     @np.errstate(over="ignore")
     def counted(self, values: Array) -> NDArray[np.float32]:

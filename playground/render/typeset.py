@@ -69,6 +69,9 @@ class TextLine:
     base: float
 
 
+# What stays free behind a subscript, in sizes: a little more than TeX leaves there.
+_AFTER_LOWERED = 0.08
+
 _WORDS = {
     Voice.NAME: BODY,
     Voice.PROSE: BODY,
@@ -112,6 +115,9 @@ def typeset(
         if faces is MATH and after and after.kind is not RunKind.SUBSCRIPT:
             # A slanted letter would lean into a prime, a bar or the next word.
             width += fonts.overhang(run.text, high)
+        if run.kind is RunKind.SUBSCRIPT and after and after.kind is RunKind.WORD:
+            # Nor is a comma to lie on what is lowered as far as it is.
+            width += _AFTER_LOWERED * symbol
         if run.kind is RunKind.SUBSCRIPT and after and after.text.startswith("′"):
             # The primes stand above it.
             width, below = 0.0, width

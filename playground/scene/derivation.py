@@ -3,6 +3,7 @@ r"""The derivation: steps with this moment's numbers, beside the picture."""
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from playground.scene import terms
@@ -68,6 +69,8 @@ class Step:
 _SIGN = re.compile(r"\\.|[{}]", re.DOTALL)
 
 
+# A step that is made anew with other looks has the same formulas.
+@lru_cache(maxsize=1024)
 def _unbalanced(latex: str) -> str:
     """Return what is wrong with the braces, or nothing; escaped ones are no braces."""
     open_at = []

@@ -99,6 +99,13 @@ class DrawList:
         """The view itself and the further ones, in the order of their places."""
         return [self, *self.views]
 
+    @property
+    def labels(self) -> list[Label]:
+        """The labels of all views, in their order."""
+        return [
+            r for view in self.all_views for r in view.records if isinstance(r, Label)
+        ]
+
     def copied(self) -> "DrawList":
         """Return a list of the same records, to which others can be added."""
         views = [view.copied() for view in self.views]

@@ -8,7 +8,6 @@ from playground.scene import terms
 from playground.scene.derivation import Step
 from playground.scene.drawlist import DrawList
 from playground.scene.notation import symbol
-from playground.scene.records import Label
 
 # What is more than a number or a point has this in it.
 _MORE = re.compile(r"[^\d\s.,;()−+-]")
@@ -36,20 +35,49 @@ def keys_of_symbols(
     >>> dict(keys_of_symbols(DrawList(), [step], None))
     {'A_0': 'start'}
     """
+    drawn, last = _drawn(picture), len(steps) if now is None else now
     found: dict[str, str] = {}
     for step in steps[:now]:
-        for latex in (step.formula, step.numbers, step.result):
-            for name, key in _symbols(latex):
-                found.setdefault(name, key)
-    last = len(steps) if now is None else now
-    for view in picture.all_views:
-        for record in view.records:
-            if not isinstance(record, Label) or record.since > last:
-                continue
-            # With a value it stands at one moment of several: t = 1, t = 2.
-            if record.key and (name := symbol(record.text)):
-                found[name] = record.key
+        _add(found, step)
+    return found | _keys(drawn, last)
+
+
+def keys_at_each_step(
+    picture: DrawList, steps: Sequence[Step]
+) -> list[Mapping[str, str]]:
+    """Return `keys_of_symbols` while each of the steps is shown in turn."""
+    drawn = _drawn(picture)
+    known: dict[str, str] = {}
+    found: list[Mapping[str, str]] = []
+    for now, step in enumerate(steps, 1):
+        _add(known, step)
+        found.append(known | _keys(drawn, now))
     return found
+
+
+def _add(found: dict[str, str], step: Step) -> None:
+    """Note what the formulas of a step mark; what was marked before stays."""
+    for latex in (step.formula, step.numbers, step.result):
+        for name, key in _symbols(latex):
+            found.setdefault(name, key)
+
+
+# A symbol beside a record, its key and the step that brings it.
+_Drawn = tuple[str, str, int]
+
+
+def _drawn(picture: DrawList) -> list[_Drawn]:
+    """Return the symbols that are drawn, in their order."""
+    # With a value it stands at one moment of several: t = 1, t = 2.
+    return [
+        (name, label.key, label.since)
+        for label in picture.labels
+        if label.key and (name := symbol(label.text))
+    ]
+
+
+def _keys(drawn: Sequence[_Drawn], now: int) -> dict[str, str]:
+    return {name: key for name, key, since in drawn if since <= now}
 
 
 # A page names the symbols of each step, and a step those of all before it.

@@ -1,6 +1,7 @@
 """A scene asked about params: one state, or many at once."""
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -124,7 +125,7 @@ class Solution:
         answer = self.scene.answer
         return limited("a quantity", answer.rows, self.params, self.result)
 
-    @property
+    @cached_property
     def steps(self) -> list[Step]:
         """The derivation of one answer."""
         derivation = self.scene.derivation

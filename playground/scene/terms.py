@@ -9,6 +9,7 @@ from itertools import pairwise
 
 _TERM_KEY = re.compile(r"\\term\{([^{}]*)\}")
 _TERM = re.compile(r"\\term\{([^{}]*)\}\{")
+_BRACE = re.compile(r"[{}]")
 
 
 def expanded(latex: str, render: Callable[[str, str], str]) -> str:
@@ -149,10 +150,10 @@ def term_colour(number: int) -> tuple[int, int, int]:
 def _closing(latex: str, start: int) -> int:
     """Return where the group that is open at `start` closes; ValueError if never."""
     depth = 1
-    for i in range(start, len(latex)):
-        depth += {"{": 1, "}": -1}.get(latex[i], 0)
+    for brace in _BRACE.finditer(latex, start):
+        depth += 1 if brace[0] == "{" else -1
         if depth == 0:
-            return i
+            return brace.start()
     raise ValueError(f"a term is not closed in {latex!r}")
 
 

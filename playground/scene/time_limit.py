@@ -3,7 +3,11 @@
 A thread looks four times a second what is on its way, and raises in the thread that
 has taken too long. That stops any loop written in Python, on every system. It cannot
 stop a single call into C that does not come back, such as `sum(itertools.count())`, nor
-a loop that catches every exception. Where no thread can be started there is no limit.
+a loop that catches every exception. Where no thread can be started, as in a browser,
+there is no limit.
+
+What counts is the time that the program had a processor: on a busy computer no scene is
+slow. Waiting counts too, but little.
 """
 
 import ctypes
@@ -12,6 +16,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from time import process_time
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -20,6 +25,8 @@ T = TypeVar("T")
 SECONDS = 2.0
 """What a call may take; of one that has taken too long a quarter of that."""
 _TICK = 0.25
+# What of a tick counts at least, when the program did nothing in it.
+_WAITED = 0.1
 # What catches being stopped is stopped again after so many ticks.
 _AGAIN = 4
 # So many ticks without any call, and the thread sleeps until the next one.
@@ -43,7 +50,7 @@ class _Call:
     """
 
     def __init__(self, seconds: float) -> None:
-        self.left = max(round(seconds / _TICK), 1)
+        self.left = max(seconds / _TICK, 1.0)
         self.stopping = self.stopped = self.over = False
 
 
@@ -191,13 +198,15 @@ def _compiles(thread: int) -> bool:
 def _look() -> None:
     """Look what is on its way, until nothing has been for a while."""
     global _awake
-    idle = 0
+    idle, before = 0, process_time()
     while True:
         time.sleep(_TICK)
         idle = 0 if _calls else idle + 1
+        now = process_time()
+        share, before = min(max((now - before) / _TICK, _WAITED), 1.0), now
         for thread, call in [*_calls.items()]:
-            call.left -= not _compiles(thread)
-            if call.left < 0:
+            call.left -= 0.0 if _compiles(thread) else share
+            if call.left < 0.0:
                 call.left = _AGAIN
                 _stop(thread, call)
         if idle > _IDLE:

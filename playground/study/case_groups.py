@@ -31,6 +31,12 @@ def case_groups(entry: Entry) -> Mapping[str, CaseGroup]:
     return dict(sorted(found.items(), key=lambda item: every.index(item[1])))
 
 
+def called(study: Study) -> str:
+    """Return the case of a state in words, as it stands where one is chosen."""
+    origin = study.wanted.case
+    return f"Edited, from {origin}" if study.edited else origin or "No case"
+
+
 def _group(entry: Entry, case: Case) -> CaseGroup:
     study = Study(entry, case.params)
     if _differs(study, case):

@@ -18,6 +18,10 @@ from playground.study.session import Session
 from playground.study.state import State
 
 SUFFIX = ".json"
+_LEFT_OUT = (
+    "State opened. The link brings code too, which was not run: "
+    "playground run LINK puts it into a file"
+)
 # The window's title and the sidebar have room for so many letters of a name.
 _LETTERS = 26
 
@@ -61,14 +65,14 @@ def open_text(session: Session, text: str) -> None:
     scenes = [opened.scene for opened in session.all_opened]
     try:
         if is_link(text):
-            state, problem = linked(text, scenes)
+            state, problem, code = linked(text, scenes)
         else:
-            state, problem = states.load(text, scenes), ""
+            state, problem, code = states.load(text, scenes), "", ""
     except ValueError as error:
         session.notice = f"Cannot open this state: {error}"
         return
     session.show(state)
-    session.notice = problem or "State opened"
+    session.notice = problem or (_LEFT_OUT if code else "State opened")
 
 
 def _open_values(session: Session, path: Path, values: object) -> None:

@@ -13,7 +13,7 @@ NOTHING = "There is nothing to compare for these parameters."
 GAP = (
     "How far the test is from its limit, passed (+) or failed (−), in units "
     "of the last place of the larger side (the exact result in float64 "
-    "units). If something else fails, it says so."
+    "units). Where another condition fails, that is named instead."
 )
 
 

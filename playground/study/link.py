@@ -2,7 +2,8 @@
 
 First the scene's id, so that a damaged link still opens its scene, then a slash and the
 values of a state's file, deflated and written in letters that any address may have. No
-server ever hears what is behind a `#`. A link carries data alone, never code.
+server ever hears what is behind a `#`. A link carries data. Code that goes with it
+stands behind one more slash, folded alike: a text to be read, which nothing here runs.
 """
 
 import base64
@@ -17,23 +18,47 @@ from playground.scene.json_text import read, said
 from playground.scene.scene import Entry
 from playground.study.state import State, of_case
 
-# A state has some thousand letters; what unfolds to more is none.
+# A state has some thousand letters, a function no more; what unfolds to more is none.
 _LONGEST = 1 << 16
+# Of a longer link mails and messengers lose the end. A state takes some hundred.
+_CODE_LETTERS = 6000
 _CHANGED = "some of its letters are missing or changed"
 
 
 class Linked(NamedTuple):
-    """The state that a link shows, and what is wrong with the link, if anything."""
+    """The state that a link shows, and what is wrong with the link, if anything.
+
+    `code` is the text of what came with it; whoever shows it says so, and runs nothing.
+    """
 
     state: State
     problem: str = ""
+    code: str = ""
 
 
-def link(state: State, page: str = "") -> str:
-    """Return the address of a page that shows this state."""
+def link(state: State, page: str = "", code: str = "") -> str:
+    """Return the address of a page that shows this state, and brings code along.
+
+    Raises
+    ------
+    ValueError
+        The code is too long for a link.
+    """
     text = json.dumps(to_json_values(state), separators=(",", ":"))
-    held = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9))
-    return f"{page}#{state.scene.id}/{held.decode().rstrip('=')}"
+    address = f"{page}#{state.scene.id}/{_folded(text)}"
+    return f"{address}/{_short(code)}" if code else address
+
+
+def _short(code: str) -> str:
+    held = _folded(code)
+    if len(held) > _CODE_LETTERS or len(code.encode("utf-8", "replace")) > _LONGEST:
+        raise ValueError("this code is too long for a link: send it as a file")
+    return held
+
+
+def _folded(text: str) -> str:
+    data = zlib.compress(text.encode("utf-8", "replace"), 9)
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def is_link(text: str) -> bool:
@@ -44,23 +69,32 @@ def is_link(text: str) -> bool:
 def linked(address: str, scenes: Sequence[Entry]) -> Linked:
     """Return what a link shows: of a damaged one the scene as it opens.
 
+    Code that is damaged is left out, and the state shown.
+
     Raises
     ------
     ValueError
         It names none of these scenes.
     """
     _, _, after = address.strip().partition("#")
-    name, _, held = after.partition("/")
+    name, _, rest = after.partition("/")
+    held, more, folded = rest.partition("/")
     scene = next((one for one in scenes if one.id == name), None)
     if scene is None:
         known = ", ".join(one.id for one in scenes)
         raise ValueError(f"the link names no scene of {known}, but {said(name)}")
-    if not held:
-        return Linked(of_case(scene))
-    try:
-        return Linked(from_json_values(State, read(_text(held)), scenes=[scene]))
-    except ValueError as error:
-        return Linked(of_case(scene), f"the link is damaged: {error}")
+    state, problem, code = of_case(scene), "", ""
+    if more:
+        try:
+            code = _text(folded)
+        except ValueError as error:
+            problem = f"the code that came with the link is damaged: {error}"
+    if held:
+        try:
+            state = from_json_values(State, read(_text(held)), scenes=[scene])
+        except ValueError as error:
+            problem = f"the link is damaged: {error}"
+    return Linked(state, problem, code)
 
 
 def _text(held: str) -> str:

@@ -18,6 +18,7 @@ from playground.study.hidden_study import HiddenStudy
 from playground.study.history import History
 from playground.study.open_scene import OpenScene, Setting, Shown, is_case
 from playground.study.playback import Playback
+from playground.study.revealed_study import RevealedStudy
 from playground.study.shown import Page, Showing
 from playground.study.state import State
 from playground.study.study import Study, Wanted
@@ -145,7 +146,8 @@ class Session:
         """The present scene at the present params, as far as it is wanted."""
         kept, own, quiz = self._study, self.opened, self.quiz
         asking, setting = self._asks(quiz), own.history.present
-        params, kind = setting.params, HiddenStudy if asking else Study
+        params, told = setting.params, RevealedStudy if quiz else Study
+        kind = HiddenStudy if asking else told
         wanted = self._wanted(own, setting, quiz, asking=asking)
         if (
             type(kept) is not kind

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from every import every_scene
 from imgui_bundle import imgui_microtex
@@ -147,6 +148,23 @@ def test_a_formula_is_parted_between_statements_where_that_is_enough(driver):
     wide = max(formulas.extent(f"{x}", 20, 1.0)[0] for x in latex.split(r" \; "))
     lines = formulas.lines(latex, 20, 1.0, wide + 15)
     assert lines == ["a = (1.25, 2.5),", "Q = (0.214, 1.549)"]
+
+
+@pytest.mark.parametrize(
+    ("latex", "letters"), [("|V|", 3), (r"(T)", 3), (r"|\term{V}{V}|", 3), ("V-V", 3)]
+)
+def test_no_letter_leans_into_what_stands_behind_it(driver, latex, letters):
+    painted = terms.coloured(latex, {"V": "aa0000"})
+    ink = formula._rendered(painted, 80, 0xFF000000)[..., 3].any(axis=0)
+    assert (ink & ~np.append(False, ink[:-1])).sum() == letters
+
+
+def test_what_no_line_holds_is_broken_before_it_is_made_smaller(driver):
+    formulas = driver.window.frontend._formulas
+    latex = r"(2.288, -1.885, 1.096) + 0.2 \cdot (-3.603, 2.159, -1.956)"
+    pieces = terms.pieces(latex, 2)
+    widest = max(formulas.extent(piece, 20, 1.0)[0] for piece in pieces)
+    assert len(formulas.lines(latex, 20, 1.0, widest - 5)) > 1
 
 
 def test_a_statement_that_is_broken_leaves_its_line_to_itself(driver):

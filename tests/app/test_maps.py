@@ -930,6 +930,36 @@ def test_the_legend_of_a_value_has_its_symbol_as_the_figure_has(driver, monkeypa
     assert symbols == ["\N{MATHEMATICAL ITALIC SMALL T}"]
 
 
+def test_a_map_of_one_value_names_it_once_and_no_lines(driver, monkeypatch):
+    written, draw = [], Gui.draw_line
+
+    def noting(gui, into, placed):
+        written.append(placed.text)
+        draw(gui, into, placed)
+
+    monkeypatch.setattr(Gui, "draw_line", noting)
+    driver.open("ball_block")
+    driver.session.choose_case("Leaving, called a graze")
+    every = {a.label(driver.params): a for a in axes(driver.params)}
+    over = every["Velocity V x (m)"], every["Velocity V y (m)"]
+    charts.map_over(driver.session, over=over)
+    ready(driver, MapKind.VALUES)
+    written.clear()
+    driver.settle(1)
+    assert written[written.index("Touch time (frame)") + 1] == "0"
+    assert not [text for text in written if "line every" in text]
+
+
+def test_all_lines_of_a_curve_are_named_in_full_beside_code(driver, texts):
+    driver.resize(1280, 800)
+    driver.open("sphere_line")
+    driver.session.look(page=Page.CODE, curve=True)
+    driver.settle(3)
+    texts.clear()
+    driver.settle(1)
+    assert {*driver.session.study.curve.lines} <= {*texts}
+
+
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
 def test_a_map_over_two_numbers_is_not_said_to_be_of_positions(driver, texts, entry):
     driver.open(entry.id)

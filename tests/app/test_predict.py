@@ -465,6 +465,29 @@ def test_the_step_that_decides_is_told_and_can_be_gone_to(asked, scene_id):
     assert driver.params == params or driver.session.study.timed
 
 
+def test_a_revealed_figure_is_as_large_as_it_was_asked_in(asked):
+    driver = asked("circle_rect")
+    before = [place.width for place in driver.controls.places]
+    driver.key(key.M)
+    driver.key(key.RETURN)
+    driver.settle(2)
+    assert quiz(driver).answer
+    assert [place.width for place in driver.controls.places] == before
+    driver.click_item("Explore this one")
+    driver.settle(2)
+    assert len(driver.controls.places) == len(before) + 1
+
+
+def test_a_title_with_a_symbol_is_not_in_capitals(asked, texts):
+    driver = asked("point_ellipse")
+    driver.key(key.M)
+    driver.key(key.RETURN)
+    texts.clear()
+    driver.settle(1)
+    _, step = deciding(driver)
+    assert step.title in texts
+
+
 def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     driver = asked("circle_rect")
     next_with(driver, lambda q: q.of_article)

@@ -412,6 +412,33 @@ def test_no_formula_is_smaller_than_words_or_out_of_its_plate(
             assert driver.controls.taken[0].contains(corner.x, corner.y), number
 
 
+@pytest.mark.parametrize(
+    ("scene_id", "number"), [("ray_circle", 7), ("circle_rect", 3)]
+)
+def test_no_formula_is_cut_however_large_all_is(driver, monkeypatch, scene_id, number):
+    ends, image = [], imgui.image
+
+    def noting(*arguments):
+        image(*arguments)
+        ends.append(imgui.get_item_rect_max())
+
+    monkeypatch.setattr(imgui, "image", noting)
+    driver.resize(1280, 800)
+    driver.open(scene_id)
+    driver.key(key.F5)
+    driver.window.window_view.look(stage_scale=2.5)
+    steps_and_time.go_to_step(driver.session, number)
+    driver.settle(6)
+    ends.clear()
+    driver.settle(1)
+    plate = driver.controls.taken[0]
+    foot = max(place.y + place.height for place in driver.controls.places)
+    assert ends
+    for end in ends:
+        assert plate.contains(end.x, end.y)
+        assert end.y <= foot
+
+
 def test_a_question_is_asked_and_answered_below_the_picture(driver, texts):
     driver.open("circle_rect")
     quiz_play.begin(driver.session, 1)
@@ -428,7 +455,9 @@ def test_a_question_is_asked_and_answered_below_the_picture(driver, texts):
     texts.clear()
     driver.settle(1)
     assert driver.session.quiz.answer
-    assert any(quiz_play.words(driver.session.quiz, "m") in text for text in texts)
+    (told,) = (t for t in texts if quiz_play.words(driver.session.quiz, "m") in t)
+    # And what in the figure shows it.
+    assert told.endswith(driver.session.study.verdict.detail)
 
 
 def test_a_time_that_is_asked_for_is_set_by_keys_where_no_bar_is(driver, texts):

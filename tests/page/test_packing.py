@@ -14,7 +14,7 @@ def test_a_column_comes_back(numbers: list[int]) -> None:
 
 
 def test_a_column_that_stays_is_one_number() -> None:
-    assert column([7] * 300) == [7]
+    assert column([7] * 300) == 7
     assert column([7] * 299 + [8])[1:] == [0] * 298 + [1]
 
 
@@ -25,7 +25,8 @@ def test_texts_come_back(said: list[str]) -> None:
 
 def test_texts_that_differ_in_numbers_share_a_template() -> None:
     packed = texts([f"t = {i}.5 of 9" for i in range(20)])
-    assert packed["at"] == [0]
+    assert isinstance(packed, dict)
+    assert packed["at"] == 0
     assert len(packed["of"]) == 1
     # What does not change is in the template and fills no slot.
     assert packed["of"][0].endswith(" of 9")

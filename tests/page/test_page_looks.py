@@ -293,10 +293,9 @@ def test_what_is_raised_stands_above_an_index(visit: Open) -> None:
     seen.turn(STEPS)
     say, step = marked("So vx' = 2 and rx² = 3."), mathml("v_x' = 2")
     seen.page.evaluate(
-        """([number, say, of]) => {
-          const one = { at: [0], of: [of], in: [[]] };
+        """([number, say, formula]) => {
           player.stops[number].say = say;
-          for (const step of player.stops[number].steps) step.formula = one;
+          for (const step of player.stops[number].steps) step.formula = formula;
           player.open(number);
         }""",
         [STEPS, say, step],
@@ -315,10 +314,8 @@ def test_a_table_is_no_smaller_than_it_has_to_be(visit: Open) -> None:
     cells = "".join(f"<mtd><mn>{n}0000</mn></mtd>" for n in range(1, 9))
     seen.turn(STEPS)
     seen.page.evaluate(
-        """([number, of]) => {
-          for (const step of player.stops[number].steps) {
-            step.formula = { at: [0], of: [of], in: [[]] };
-          }
+        """([number, formula]) => {
+          for (const step of player.stops[number].steps) step.formula = formula;
           player.open(number);
         }""",
         [STEPS, f"<math><mtable><mtr>{cells}</mtr></mtable></math>"],

@@ -45,7 +45,8 @@ def test_a_question_hides_what_it_asks_for(visit: Open) -> None:
     before = seen.picture("canvas")
     seen.page.get_by_role("button", name="It misses").click()
     seen.settle()
-    assert "Wrong: It hits. It goes through." in seen.told("[aria-label=Question]")
+    graded = "Not quite. The answer is “It hits”. It goes through."
+    assert graded in seen.told("[aria-label=Question]")
     assert seen.picture("canvas") != before
     agrees(seen, ASK)
     # It stays answered while others are looked at.

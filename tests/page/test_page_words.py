@@ -35,12 +35,12 @@ def test_where_there_is_no_answer_it_says_why() -> None:
     found = words.verdicts([REFUSED])
     assert unpacked_texts(found["word"], 1) == ["No answer"]
     assert read(unpacked_texts(found["sentence"], 1)[0]) == REFUSED.error
-    assert found["hit"] == [-1]
+    assert found["hit"] == -1
     light = colours.listed()["light"]
-    assert light[found["tone"][0]] == colours.code(LIGHT.warning)
+    assert light[found["tone"]] == colours.code(LIGHT.warning)
     found = words.verdicts([HIT])
-    assert found["hit"] == [1]
-    assert light[found["tone"][0]] == colours.code(LIGHT.texts[Role.HIT])
+    assert found["hit"] == 1
+    assert light[found["tone"]] == colours.code(LIGHT.texts[Role.HIT])
 
 
 def test_the_article_is_silent_where_there_is_no_answer() -> None:

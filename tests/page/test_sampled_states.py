@@ -12,7 +12,7 @@ from lesson_page import read
 
 from playground.page.colours import tone
 from playground.page.marked import marked_name
-from playground.page.packing import unpacked, unpacked_texts
+from playground.page.packing import Column, Texts, unpacked, unpacked_texts
 from playground.page.sampled_states import Room, sampled
 from playground.page.stops import Shared, sharing
 from playground.scene import params as parameters
@@ -68,10 +68,10 @@ class Told:
     def count(self) -> int:
         return len(self.shared.samples.states)
 
-    def texts(self, packed: dict[str, Any]) -> list[str]:
+    def texts(self, packed: Texts) -> list[str]:
         return [read(text) for text in unpacked_texts(packed, self.count)]
 
-    def numbers(self, packed: list[int]) -> list[int]:
+    def numbers(self, packed: Column) -> list[int]:
         return unpacked(packed, self.count)
 
     def answers(self) -> list[Solution | None]:
@@ -182,12 +182,12 @@ def _drawn(
     """Return a sample's simple shapes in the world, by their kind and looks."""
     found: dict[tuple[Any, ...], list[list[float]]] = {}
     for prim in view["prims"]:
-        there = one.numbers(prim.get("there", [1]))[i]
+        there = one.numbers(prim.get("there", 1))[i]
         if not there or (prim.get("article") and not compared):
             continue
         if prim["k"] in _SIMPLE.values():
             known = prim["k"], prim.get("key", ""), prim.get("since", 0)
-            looks = prim["tone"], one.numbers(prim.get("a", [255]))[i]
+            looks = prim["tone"], one.numbers(prim.get("a", 255))[i]
             numbers = [n * view["unit"] for n in _numbers(one, prim, i)]
             own = numbers[:2] if prim["k"] == "dot" else numbers
             found.setdefault((*known, *looks), []).append(own)
@@ -337,7 +337,7 @@ def _shapes(one: Told, i: int, kind: str) -> list[list[float]]:
     return sorted(
         [float(n) for n in _numbers(one, prim, i)]
         for prim in one.set["views"][0]["prims"]
-        if prim["k"] == kind and one.numbers(prim.get("there", [1]))[i]
+        if prim["k"] == kind and one.numbers(prim.get("there", 1))[i]
     )
 
 

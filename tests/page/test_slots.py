@@ -24,14 +24,14 @@ def packed(*samples: list[Shape]) -> list[dict[str, Any]]:
 
 def test_a_shape_of_all_samples_is_one_and_says_only_what_is_unusual() -> None:
     (found,) = packed([shape(CIRCLE, 1, 5)], [shape(CIRCLE, 2, 5)])
-    assert found == {"k": "circle", "tone": 1, "n": [[1, 1], [5]]}
+    assert found == {"k": "circle", "tone": 1, "n": [[1, 1], 5]}
     (found,) = packed([shape(LINE, 7, looks=(255, 10, 20))])
-    assert (found["w"], found["fill"]) == ([10], [20])
+    assert (found["w"], found["fill"]) == (10, 20)
     assert "a" not in found
     said = {name: found[name] for name in ("dash", "since", "key", "lesson", "article")}
     assert said == {"dash": 1, "since": 3, "key": "r", "lesson": 1, "article": 1}
     (found,) = packed([shape(CIRCLE, looks=(128, 0, 0))])
-    assert (found["a"], "w" in found, "fill" in found) == ([128], False, False)
+    assert (found["a"], "w" in found, "fill" in found) == (128, False, False)
 
 
 def test_two_alike_are_two_and_keep_their_order() -> None:
@@ -48,7 +48,7 @@ def test_what_is_between_in_some_is_between_in_the_list() -> None:
         [shape(LINE, 5), shape(CIRCLE, 6)],
     )
     kinds = [each["k"] for each in found]
-    there = [unpacked(each.get("there", [1]), 3) for each in found]
+    there = [unpacked(each.get("there", 1), 3) for each in found]
     assert kinds == ["circle", "circle", "line", "circle"]
     assert there == [[1, 1, 0], [0, 1, 0], [1, 1, 1], [0, 0, 1]]
     # Where it is not there it has the numbers of the one before: that costs nothing.
@@ -66,4 +66,4 @@ def test_words_are_told_apart_by_what_they_are() -> None:
     assert unpacked_texts(second["text"], 3) == ["r = 2", "", ""]
     assert (first["tone"], first["size"]) == (1, 93)
     assert unpacked(first["x"], 3) == [1, 1, 4]
-    assert (second["y"], second["gap"], second["away"]) == ([2], [100], [0])
+    assert (second["y"], second["gap"], second["away"]) == (2, 100, 0)

@@ -218,6 +218,12 @@ def test_ends_and_steps_of_some_scales():
         )
 
 
+@pytest.mark.parametrize("value", [0.0, 3.3, -2e6, 1e-200])
+def test_one_value_is_no_scale_of_two_ends(value):
+    assert scale_of(np.full((4, 5), value)).single
+    assert not scale_of(value + np.linspace(0.0, 0.1, 20).reshape(4, 5)).single
+
+
 def test_a_few_huge_values_do_not_stretch_the_scale():
     values = np.append(np.linspace(-1.0, 1.0, 997), (1e300, -1e300, math.inf, math.nan))
     scale = scale_of(values)

@@ -1,5 +1,7 @@
 """A line's symbols keep clear of the words beside them."""
 
+import itertools
+
 import pytest
 from PIL import ImageFont
 
@@ -35,6 +37,16 @@ def test_a_slanted_symbol_leaves_the_whole_blank_before_the_next_word(symbol):
         gap = after + BLANK - x - ink_ends(drawn.text, drawn.size)
         # FreeType's box is whole pixels of a thousand.
         assert gap > 0.95 * BLANK
+
+
+def test_no_comma_lies_on_a_subscript():
+    line = typeset("by r_x, here", SIZE, advance, Voice.PROSE)
+    low, comma = next(
+        (low, after)
+        for low, after in itertools.pairwise(line.pieces)
+        if after.text.startswith(",")
+    )
+    assert comma.x - low.x - ink_ends(low.text, low.size) > 0.05 * SIZE
 
 
 def test_a_line_of_nothing_is_as_high_as_any_other():

@@ -9,6 +9,7 @@ import pytest
 from effort import examples
 from every import ENTRIES
 from hypothesis import given, settings
+from hypothesis.strategies import text
 from written import states
 
 from playground.study.link import link, linked
@@ -26,12 +27,12 @@ def test_every_state_comes_back_from_its_link(state: State) -> None:
     page, _, after = address.partition("#")
     assert page == "https://school.example/geometry/"
     assert _FREE.fullmatch(after)
-    assert linked(address, ENTRIES) == (state, "")
+    assert linked(address, ENTRIES) == (state, "", "")
 
 
 def test_a_link_to_a_scene_alone_opens_it() -> None:
     for address in ("#ball_block", "https://school.example/#ball_block/"):
-        assert linked(address, SCENES) == (of_case(BALL_BLOCK), "")
+        assert linked(address, SCENES) == (of_case(BALL_BLOCK), "", "")
 
 
 def test_a_link_to_no_scene_is_refused() -> None:
@@ -45,9 +46,9 @@ def test_what_is_damaged_says_so_and_opens_its_scene() -> None:
     start = whole.index("/") + 1
     for _ in range(500):
         address = _damaged(rng, whole, start)
-        state, problem = linked(address, SCENES)
+        state, problem, _ = linked(address, SCENES)
         assert state == of_case(RAY_CIRCLE)
-        assert problem.startswith("the link is damaged: ") or address == whole
+        assert "link is damaged: " in problem or address == whole
         assert "\n" not in problem
         assert len(problem) < 120
 
@@ -68,11 +69,49 @@ def _damaged(rng: random.Random, whole: str, start: int) -> str:
 
 def test_a_link_that_unfolds_without_end_is_refused() -> None:
     held = base64.urlsafe_b64encode(zlib.compress(b" " * 10**7, 9)).decode()
-    state, problem = linked(f"#ray_circle/{held}", SCENES)
+    state, problem, _ = linked(f"#ray_circle/{held}", SCENES)
     assert state == of_case(RAY_CIRCLE)
     assert problem.startswith("the link is damaged")
+    with_code = linked(f"{link(of_case(BALL_BLOCK))}/{held}", SCENES)
+    assert with_code.state == of_case(BALL_BLOCK)
+    assert with_code.problem.startswith("the code that came with the link is damaged")
+    assert with_code.code == ""
 
 
 def test_a_link_of_another_scene_is_not_shown_in_this_one() -> None:
     held = link(of_case(BALL_BLOCK)).partition("/")[2]
     assert linked(f"#ray_circle/{held}", SCENES).problem
+
+
+@settings(max_examples=examples(50))
+@given(text(max_size=300))
+def test_code_comes_back_from_its_link_as_a_text(code: str) -> None:
+    state = of_case(RAY_CIRCLE)
+    address = link(state, code=code)
+    assert _FREE.fullmatch(address.partition("#")[2])
+    assert linked(address, SCENES) == (state, "", code)
+
+
+def test_code_that_is_damaged_is_left_out_and_the_state_shown() -> None:
+    rng, state = random.Random(5), of_case(BALL_BLOCK)
+    code = "def ball_block(**_):\n    return None\n"
+    whole = link(state, code=code)
+    start = whole.rindex("/") + 1
+    for _ in range(500):
+        found = linked(_damaged(rng, whole, start), SCENES)
+        assert found.state == state
+        if found.code != code:
+            assert found.code == ""
+            words = "the code that came with the link is damaged: "
+            assert found.problem.startswith(words) or not found.problem
+            assert "\n" not in found.problem
+
+
+def test_code_that_is_too_long_is_said_before_it_is_sent() -> None:
+    state, rng = of_case(RAY_CIRCLE), random.Random(6)
+    noise = "".join(rng.choices("abcdefghijklmnopqrstuvwxyz =+\n", k=20_000))
+    for code in (noise, "x = 1\n" * 20_000):
+        with pytest.raises(ValueError, match="too long for a link"):
+            link(state, code=code)
+    # What one writes by hand has room.
+    assert linked(link(state, code=noise[:5000]), SCENES).code == noise[:5000]

@@ -10,8 +10,9 @@ from playground.app.panels.lesson import told, told_height
 from playground.app.panels.quiz import asked_now
 from playground.app.panels.run_in import RunIn, RunInLines, beside, line_height
 from playground.app.panels.verdict_pair import answer_looks
+from playground.explore.quiz.rounds import QuizRound
 from playground.scene.camera import Viewport
-from playground.study import lesson_words, quiz_words
+from playground.study import lesson_words, quiz_play, quiz_words
 from playground.study.open_lesson import OpenLesson
 from playground.study.open_scene import OpenScene
 from playground.study.told import answer
@@ -80,7 +81,8 @@ def _said(ui: Ui) -> RunIn:
         return RunIn(_sentence(step.title), step.text)
     quiz = ui.facts.quiz
     if quiz and not quiz.ended:
-        words = quiz_words.answered(quiz) or asked_now(ui, quiz)
+        seen = f"{quiz_words.answered(quiz)}. {_look_at(ui, quiz)}".rstrip(". ")
+        words = f"{seen}." if quiz.answer else asked_now(ui, quiz)
         return RunIn(_sentence(quiz_words.numbered(quiz)), words)
     study = ui.study
     if not (study.untold or study.verdict or study.error):
@@ -90,6 +92,14 @@ def _said(ui: Ui) -> RunIn:
     why = compared.why if compared and not compared.agrees else ""
     text = f"{found.detail} {why}".strip()
     return RunIn(_sentence(f"{sign}  {found.word}".strip()), text, tone)
+
+
+def _look_at(ui: Ui, quiz: QuizRound) -> str:
+    """Return what in the figure shows a revealed answer."""
+    compared = quiz_play.article(ui.study, quiz)
+    if compared and not compared.agrees:
+        return compared.why
+    return answer(ui.study, beside=False).detail
 
 
 def _sentence(title: str) -> str:

@@ -30,12 +30,17 @@ from playground.study.plot_numbers import ticks, value_range
 from playground.study.session import Session
 
 _HEADER = 36.0
-_CHOICE = 226.0
+_CHOICE, _RIMS = 226.0, 26.0
+# Where the names of the lines begin, and how far they are apart.
+_FIRST, _APART = 18.0, 18.0
 # A line is named where there is at least so much room.
 _LEAST_NAME = 36.0
 # The upper edge is taken within so many pixels; a category's lane is so high, and
 # the numbers under the last lane.
 _EDGE, _STEP_LANE, _NUMBERS = 7.0, 58.0, 18.0
+# Where there is little room a category's lane takes so much of an even share, for its
+# words are one above the other.
+_WORDED = 1.2
 _STROKE = 2.5
 _ZOOM_PER_NOTCH, _NOTCHES = 1.25, 100.0
 # Numbers at an axis are at least so far apart, and at most so many.
@@ -53,8 +58,9 @@ def curve_plot(ui: Ui, place: Viewport, curve: Curve) -> TimeTrack | None:
     with panel("curve", place):
         rule_below(ui, place, top=True)
         _edge(ui, place)
-        _legend(ui, curve, place.width - _CHOICE - 26)
-        _axis_choice(ui, curve, place)
+        choice = _choice_width(ui, curve, place.width)
+        _legend(ui, curve, place.width - choice - _RIMS)
+        _axis_choice(ui, curve, place.width, choice)
         imgui.set_cursor_pos(imgui.ImVec2(12, _HEADER))
         if implot.begin_aligned_plots("##lanes"):
             goals = [
@@ -86,7 +92,8 @@ def _heights(curve: Curve, place: Viewport) -> list[float]:
     """Return how high each lane is: a category's is low, the last has the numbers."""
     room = place.height - _HEADER - 12 - _NUMBERS
     steps = [bool(lane.words) for lane in curve.lanes]
-    low = min(_STEP_LANE, room / len(steps))
+    share = _WORDED if len(steps) > sum(steps) else 1.0
+    low = min(_STEP_LANE, share * room / len(steps))
     rest = (room - low * sum(steps)) / max(len(steps) - sum(steps), 1)
     heights = [low if step else rest for step in steps]
     heights[-1] += _NUMBERS
@@ -173,10 +180,10 @@ def plot(
 
 def _legend(ui: Ui, curve: Curve, right: float) -> None:
     """Name the lines, as far as there is room for it."""
-    imgui.set_cursor_pos(imgui.ImVec2(18, 12))
+    imgui.set_cursor_pos(imgui.ImVec2(_FIRST, 12))
     for number, name in enumerate(curve.lines):
         if number:
-            imgui.same_line(0.0, 18.0)
+            imgui.same_line(0.0, _APART)
         if imgui.get_cursor_pos_x() > right - _LEAST_NAME:
             break
         shown = _cut(ui, name, right - imgui.get_cursor_pos_x())
@@ -194,16 +201,30 @@ def _cut(ui: Ui, text: str, room: float) -> str:
     return shown
 
 
-def _axis_choice(ui: Ui, curve: Curve, place: Viewport) -> None:
-    imgui.set_cursor_pos(imgui.ImVec2(place.width - _CHOICE - 14, 7))
-    imgui.set_next_item_width(_CHOICE)
+def _choice_width(ui: Ui, curve: Curve, width: float) -> float:
+    """Return how wide the list of axes is: it gives way to the names of the lines."""
+    size, style = imgui.get_font_size(), imgui.get_style()
+    shown = f"against {_known_axes(ui)[curve.axis]}"
+    least = imgui.calc_text_size(shown).x + 2.0 * style.frame_padding.x
+    least += imgui.get_frame_height()
+    named = sum(prose.name_width(ui.gui, name, size) + _APART for name in curve.lines)
+    return max(min(_CHOICE, width - _RIMS - _FIRST - named), min(least, _CHOICE))
+
+
+def _known_axes(ui: Ui) -> dict[Axis, str]:
     params = ui.study.params
     there = (type(params), *axes(params))
-    known = ui.widgets.kept(
+    return ui.widgets.kept(
         "axes", there, lambda: {axis: axis.label(params) for axis in axes(params)}
     )
-    shown = known[curve.axis]
-    chosen = drop_down(ui, "##axis", f"against {shown}", known, curve.axis)
+
+
+def _axis_choice(ui: Ui, curve: Curve, width: float, choice: float) -> None:
+    imgui.set_cursor_pos(imgui.ImVec2(width - choice - 14, 7))
+    imgui.set_next_item_width(choice)
+    known = _known_axes(ui)
+    shown = f"against {known[curve.axis]}"
+    chosen = drop_down(ui, "##axis", shown, known, curve.axis)
     if chosen:
         ui.do(charts.curve_against, chosen)
     hint("The parameter that the curve runs over")

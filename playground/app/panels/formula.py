@@ -30,6 +30,11 @@ _READABLE = 0.8
 # How far a line that goes on with the one before it is moved in, in sizes.
 _INDENT = 1.0
 _GOES_ON = re.compile(r"[=<>+-]|\\(?:le|ge|ne|approx|Rightarrow|to)(?![a-zA-Z])")
+# MicroTeX lets such a letter, in a colour or not, lean into what stands behind it.
+_LEANS = re.compile(
+    r"(?<![A-Za-z_\\])([FNPTVWY]\$?\}?)"
+    r"(?=\s*(?:[)|=+<>-]|\\(?:right|cdot|mp|pm|le|ge|ne)(?![A-Za-z])))"
+)
 _FAINT = re.compile(r"\\textcolor\{[^{}]*\}")
 # What MicroTeX sets only with the locale that it asks the C library for by this name.
 _LOCALE = "en_US.UTF-8"
@@ -162,7 +167,8 @@ class Formulas:
                 else:
                     lines.append(part)
             widest = max(self.extent(line, size, ratio)[0] for line in lines)
-            tried.append((widest > room, len(lines), widest, lines))
+            # The fewer lines the better, unless they have to be made smaller.
+            tried.append((max(widest, room), len(lines), widest, lines))
         return min(tried)[3]
 
     def _line(self, latex: str, look: "_FormulaLook") -> str:
@@ -244,9 +250,9 @@ class Formulas:
         """Return each term's box in pixels, read off a picture with a colour each."""
         key = (latex, size)
         if key not in self._boxes:
-            pixels = imgui_microtex.render(terms.numbered(latex), size, _BLACK)
+            pixels = _rendered(terms.numbered(latex), size, _BLACK)
             count = len(terms.keys(latex))
-            self._boxes[key] = _boxes(pixels.pixels_as_array(), count)
+            self._boxes[key] = _boxes(pixels, count)
             if len(self._boxes) > _KEPT:
                 self._boxes.popitem(last=False)
         return self._boxes[key]
@@ -379,8 +385,15 @@ def _locale_of_our_own() -> Iterator[None]:
                 os.environ["LOCPATH"] = before
 
 
+def _rendered(latex: str, size: float, colour: int) -> np.ndarray:
+    """Return the picture of a formula: `(height, width, 4)` bytes."""
+    apart = _LEANS.sub(r"\1\\,", latex)
+    pixels: np.ndarray = imgui_microtex.render(apart, size, colour).pixels_as_array()
+    return pixels
+
+
 def _upload(latex: str, size: float, colour: int) -> _FormulaPicture:
-    pixels = imgui_microtex.render(latex, size, colour).pixels_as_array()
+    pixels = _rendered(latex, size, colour)
     height, width = pixels.shape[:2]
     texture = PixelTexture()
     return _FormulaPicture(texture, texture.bind(pixels, smooth=True), width, height)

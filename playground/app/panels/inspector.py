@@ -33,7 +33,7 @@ from playground.scene import params as parameters
 from playground.scene.camera import Viewport
 from playground.scene.specs import Number
 from playground.study import lesson_writing
-from playground.study.case_groups import case_groups
+from playground.study.case_groups import called, case_groups
 from playground.study.session import Session
 from playground.study.shown import Page
 
@@ -105,7 +105,6 @@ def _explore(ui: Ui) -> None:
 
 def _case(ui: Ui) -> None:
     origin, edited = ui.study.wanted.case, ui.study.edited
-    shown = f"Edited, from {origin}" if edited else origin or "No case"
     imgui.dummy(imgui.ImVec2(0, 2))
     imgui.align_text_to_frame_padding()
     imgui.text("Case")
@@ -116,7 +115,7 @@ def _case(ui: Ui) -> None:
     chosen = drop_down(
         ui,
         "##case",
-        shown,
+        called(ui.study),
         lambda: {name: name for name in case_groups(ui.study.entry)},
         here,
         lambda name: cases[name].shows,

@@ -102,6 +102,8 @@ def _values(ui: Ui, painted: Painted) -> None:
     _word(ui, painted.field.question.quantity, ui.theme.text)
     imgui.same_line(0.0, 16.0)
     _word(ui, show(scale.low), ui.theme.text)
+    if scale.single:
+        return
     imgui.same_line(0.0, 8.0)
     _bar(painted, scale, ui)
     imgui.same_line(0.0, 8.0)

@@ -6,8 +6,8 @@ from imgui_bundle import imgui
 
 from playground.app.panels import icons, prose
 from playground.app.panels.common import Ui, bold
-from playground.app.panels.common import sentence as written
 from playground.app.panels.imgui_window import colour, packed
+from playground.app.panels.run_in import line_height
 from playground.render.paragraphs import unbroken
 from playground.study import lesson_walking, lesson_words
 from playground.study.lesson import LessonQuestion, LessonTask
@@ -37,7 +37,8 @@ def told(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
     """
     stop = walk.stop
     if walk.visit.given is None:
-        written(ui, sentence(walk), size)
+        room, pitch = imgui.get_content_region_avail().x, line_height(size)
+        prose.write_spaced(ui.gui, sentence(walk), ui.theme.text, size, pitch, room)
     if stop.question:
         bold(ui, stop.question.text, size * _ASKED)
         _answers(ui, walk, stop.question, size * _ASKED)
@@ -54,9 +55,13 @@ def told(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
 def told_height(ui: Ui, walk: OpenLesson[OpenScene], size: float, wide: float) -> float:
     """Return how high that would be, in a column so wide."""
     stop = walk.stop
-    texts = [(False, sentence(walk), size)] if walk.visit.given is None else []
+    texts = list[tuple[bool, str, float]]()
     between = imgui.get_style().item_spacing.y
     high = 0.0
+    if walk.visit.given is None:
+        pitch = line_height(size)
+        said = ui.gui.paragraph(sentence(walk), size, wide, pitch=pitch)
+        high += said.height + between
     if stop.question:
         texts.append((True, stop.question.text, size * _ASKED))
         if reason := lesson_words.why(walk, stop.question):

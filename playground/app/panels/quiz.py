@@ -194,7 +194,9 @@ def _deciding(ui: Ui) -> None:
     if found is None:
         return
     number, step = found
-    heading(ui, step.title)
+    imgui.dummy(imgui.ImVec2(0, 3))
+    # Not in capitals, in which a symbol would be another.
+    bold(ui, step.title, 15.0)
     for latex, tone in ((step.numbers, theme.text_muted), (step.result, theme.text)):
         if latex:
             ui.formulas.draw(latex, 17.0, tone, theme, ui.ratio, tones={}, lit="")

@@ -26,6 +26,8 @@ WORDS = 21.0
 _FIRST, _NEXT = 42.0, 31.0
 # Where there is too little room they are that share as large; a pixel is rounded.
 _SHARES, _SLACK = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6), 2.0
+# That share of words, where they would be cut even so.
+_SMALLER = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)
 # From the sides of the canvas, between formulas, and of the plate below them.
 _SIDE, _TOP, _BETWEEN, _PLATE = 27.0, 18.0, 7.0, 8.0
 # No more of the canvas is covered, across and down; but by what would be smaller than
@@ -75,8 +77,12 @@ def _title_room(ui: Ui) -> float:
 
 @dataclass(frozen=True)
 class _Set:
-    """How formulas are set: in what sizes, and how wide and high all of them are."""
+    """How formulas are set: in what sizes, and how wide and high all of them are.
 
+    Their lines were broken where there is so much `room`.
+    """
+
+    room: float
     sizes: tuple[float, ...]
     wide: float
     high: float
@@ -89,14 +95,16 @@ def _formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
         wide = min(wide, canvas.width - _answers_wide(ui) - 3.0 * _SIDE)
     if ui.controls.motion.picture.dimension == 3:
         wide = min(wide, ui.controls.places[0].width - 2.0 * _SIDE - _AXES)
+    # ImGui gives a window whole pixels: in fewer, a line that just fits would break.
+    wide = float(math.floor(wide))
     every = (shown.formula, _FIRST), (shown.numbers, _NEXT), (shown.result, _NEXT)
     parts = tuple([part for part in every if part[0]])
     if not parts:
         return
-    of = parts, wide, canvas.height, below, ui.ratio
-    best = ui.widgets.kept(
-        "stage", of, lambda: _fitting(ui, parts, wide, _DOWN * canvas.height - below)
-    )
+    first = ui.controls.places[0]
+    of = parts, wide, canvas, below, ui.ratio, first
+    best = ui.widgets.kept("stage", of, lambda: _placed(ui, parts, wide, canvas, below))
+    wide = min(wide, best.room)
     tones, lit = formula_tones(ui), ui.controls.motion.lit
     at, room = (canvas.x + _SIDE, canvas.y + _TOP + below), (best.wide, best.high)
     # The lines are those that it was measured in, however narrow the plate is.
@@ -116,18 +124,36 @@ def _formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
 Parts = Sequence[tuple[str, float]]
 
 
-def _fitting(ui: Ui, parts: Parts, wide: float, high: float) -> _Set:
-    """Return the formulas as large as they may be: in more lines before smaller."""
+def _placed(ui: Ui, parts: Parts, wide: float, canvas: Viewport, below: float) -> _Set:
+    """Return the formulas as they fit over the views, or in the place of the first."""
+    most = canvas.height - below - _TOP - _PLATE
+    best = _fitting(ui, parts, wide, _DOWN * canvas.height - below, most)
+    instead = _given_up(ui, best)
+    if instead is None or best.wide <= instead.width - _SIDE:
+        return best
+    room = float(math.floor(instead.width - 2.0 * _SIDE))
+    most -= canvas.height - instead.height
+    return _fitting(ui, parts, room, most, most)
+
+
+def _fitting(ui: Ui, parts: Parts, wide: float, high: float, most: float) -> _Set:
+    """Return the formulas as large as they may be: in more lines before smaller.
+
+    They are no smaller than words, unless they would be higher than `most` then.
+    """
     tried = (_set(ui, parts, share, wide) for share in _SHARES)
     fits = (found for found in tried if found.high <= high)
-    return next(fits, _set(ui, parts, 0.0, wide))
+    small = (_set(ui, parts, 0.0, wide, share * WORDS) for share in _SMALLER)
+    whole = (found for found in small if found.high <= most)
+    last = _set(ui, parts, 0.0, wide, _SMALLER[-1] * WORDS)
+    return next(fits, None) or next(whole, last)
 
 
-def _set(ui: Ui, parts: Parts, share: float, room: float) -> _Set:
-    """Return the formulas that share as large as usual, or as words, in lines."""
+def _set(ui: Ui, parts: Parts, share: float, room: float, least: float = WORDS) -> _Set:
+    """Return the formulas that share as large as usual, or the least, in lines."""
     sizes, wide, high = [], 0.0, 0.0
     for latex, usual in parts:
-        size = max(share * usual, WORDS)
+        size = max(share * usual, least)
         lines = ui.formulas.lines(latex, size, ui.ratio, room)
         extents = [ui.formulas.extent(line, size, ui.ratio) for line in lines]
         across = max(w for w, _ in extents)
@@ -138,7 +164,10 @@ def _set(ui: Ui, parts: Parts, share: float, room: float) -> _Set:
         wide = max([wide, fits * across, *moved])
         high += sum(fits * h + _BETWEEN for _, h in extents)
         sizes.append(fits * size)
-    return _Set(tuple(sizes), wide + _SLACK, high - _BETWEEN)
+    # Numbers and result are alike, however long one of them is.
+    found = [(usual, size) for (_, usual), size in zip(parts, sizes, strict=True)]
+    alike = [min(s for other, s in found if other == usual) for usual, _ in found]
+    return _Set(room, tuple(alike), wide + _SLACK, high - _BETWEEN)
 
 
 def _given_up(ui: Ui, formulas: _Set) -> Viewport | None:
@@ -286,7 +315,7 @@ def _answers(ui: Ui, canvas: Viewport) -> None:
     if not rows:
         return
     wide = _answers_wide(ui)
-    high = _PITCH * len(rows) + (_PITCH + _RIM if differs else 0.0) + 2.0 * _RIM - 4.0
+    high = _PITCH * len(rows) + (_PITCH + _RIM if differs else 0.0) + 2.0 * _RIM - 10.0
     at = imgui.ImVec2(canvas.x + canvas.width - _SIDE - wide, canvas.y + _TOP)
     ui.covers.append(Viewport(at.x, at.y, wide, high))
     corner = imgui.ImVec2(at.x + wide, at.y + high)

@@ -23,16 +23,24 @@ def from_json(told: Mapping[str, Any]) -> LaidOpen:
 
 
 def _line(told: Mapping[str, Any]) -> CodeLine:
-    values = tuple(Value(**_read(value)) for value in told["values"])
+    values = tuple(map(_line_value, told["values"]))
     plain = {name: _value(x) for name, x in told.items() if name != "values"}
     return CodeLine(**plain, told=lambda: values)
 
 
+def _line_value(told: Mapping[str, Any]) -> Value:
+    known = _read(told)
+    errors = known.pop("errors")
+    return Value(**known, erred=lambda: errors)
+
+
+# What is worked out when it is asked, and of what.
+_ASKED = {"told": "values", "erred": "errors"}
+
+
 def _told(value: Any) -> Any:
     if isinstance(value, LaidOpen | CodeLine | Value):
-        names = [f.name for f in fields(value)]
-        if isinstance(value, CodeLine):
-            names[names.index("told")] = "values"
+        names = [_ASKED.get(f.name, f.name) for f in fields(value)]
         return {name: _told(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):
         return {str(name): _told(x) for name, x in value.items()}

@@ -25,6 +25,14 @@ from playground.scene.params import Params
 P = TypeVar("P", bound=Params)
 
 
+Errors = tuple[float | None, float | None]
+"""What a line made and what it inherited, in ulp; None where that is not known."""
+
+
+def _unknown() -> Errors:
+    return None, None
+
+
 @dataclass(frozen=True)
 class Value:
     """What a line gives a name to, returns, or compares.
@@ -39,19 +47,35 @@ class Value:
     true : object
         What it is in true numbers: a Fraction, a float (an infinity) or None (not
         defined, or the line is not reached).
-    made, inherited : float or None
-        The error that the line made in it, and the one that came in with its numbers,
-        in ulp; None where there is no number or no true one.
     sides : tuple or None
         Of a comparison the two numbers, with the sign between them.
+    erred : callable
+        Returns `errors`: of most values they are not asked.
+    errors : tuple of float or None
+        The error that the line made in it, and the one that came in with its numbers,
+        in ulp; None where there is no number or no true one.
     """
 
     name: str
     rounded: Any
     true: Any = None
-    made: float | None = None
-    inherited: float | None = None
     sides: Sides | None = None
+    erred: Callable[[], Errors] = field(default=_unknown, repr=False)
+
+    @cached_property
+    def errors(self) -> Errors:
+        """The error that the line made in it, and the one that it inherited."""
+        return self.erred()
+
+    @property
+    def made(self) -> float | None:
+        """The error that the line made, in ulp."""
+        return self.errors[0]
+
+    @property
+    def inherited(self) -> float | None:
+        """The error that came in with the line's numbers, in ulp."""
+        return self.errors[1]
 
 
 @dataclass(frozen=True)
@@ -306,7 +330,8 @@ def _values(track: FollowedRun, visits: _Visits, truly: _Visits) -> tuple[Value,
 
     def value(name: str, x: Any) -> Value:
         truly = settled(true.get(name), truly=True)
-        return Value(name, settled(x), truly, *_errors(x, n), sides.get(name))
+        errors = partial(_errors, x, n)
+        return Value(name, settled(x), truly, sides.get(name), errors)
 
     named = _named(track, here).items()
     return tuple([value(name, x) for name, x in named if _shown(x)])
@@ -329,11 +354,13 @@ def _shown(value: Any) -> bool:
         return all(map(_shown, value))
     if isinstance(value, Mapping):
         return all(map(_shown, value.values()))
-    plain = Twofold | bool | int | float | str | np.floating | np.bool_ | Fraction
-    return value is None or isinstance(value, plain)
+    return value is None or isinstance(value, _PLAIN)
 
 
-def _errors(value: Any, n: int) -> tuple[float | None, float | None]:
+_PLAIN = (Twofold, bool, int, float, str, np.floating, np.bool_, Fraction)
+
+
+def _errors(value: Any, n: int) -> Errors:
     """Return the error that visit n made in a value, and the one it inherited."""
     if isinstance(value, tuple | list):
         errors = [_errors(x, n) for x in value]

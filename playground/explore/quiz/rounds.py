@@ -219,7 +219,8 @@ def review(quiz: QuizRound) -> list[str]:
     """Return what was right in a round, and which steps are worth another look."""
     right, count = sum(answer.right for answer in quiz.answers), len(quiz.answers)
     told = {0: f"None of your {count}", count: f"All {count}"}
-    first = f"{told.get(right, f'{right} of your {count}')} answers were right."
+    are = "was" if right == 1 else "were"
+    first = f"{told.get(right, f'{right} of your {count}')} answers {are} right."
     steps: dict[str, list[str]] = {}
     for number, answer in enumerate(quiz.answers, 1):
         if not answer.right:

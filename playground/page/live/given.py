@@ -2,12 +2,17 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from inspect import signature
 from typing import Any
 
 from playground.page.live.live_session import LiveSession
+from playground.render.arrays import Point
 from playground.scene.json_text import said
 from playground.scene.specs import Choice, Points, Spec, Toggle, Vector, Whole
+
+# No view has more px each way.
+_WIDEST = 4000.0
 
 
 def number(value: object) -> float:
@@ -18,6 +23,14 @@ def number(value: object) -> float:
     if not math.isfinite(found):
         raise ValueError(f"{said(value)} is too large or no number")
     return found
+
+
+def size(value: object) -> Point:
+    """Return a width and a height, within what a screen can have."""
+    found = [number(part) for part in listed(value)]
+    if len(found) != 2 or not all(1.0 <= part <= _WIDEST for part in found):
+        raise ValueError(f"a width and a height are wanted, not {said(value)}")
+    return found[0], found[1]
 
 
 def whole(value: object) -> int:
@@ -69,11 +82,19 @@ def done(
     ValueError where there is no such name, or it is not given what it takes.
     """
     act = among(known, name)
-    try:
-        signature(act).bind(live, *values)
-    except TypeError as error:
-        raise ValueError(f"{name} is given too much or too little") from error
+    least, most = _takes(act)
+    if not least <= len(values) + 1 <= most:
+        raise ValueError(f"{name} is given too much or too little")
     return act(live, *values)
+
+
+@cache
+def _takes(act: Callable[..., Any]) -> tuple[int, float]:
+    """Return how much what is done takes, at least and at most."""
+    every = signature(act).parameters.values()
+    needed = [p.default is p.empty and p.kind is not p.VAR_POSITIONAL for p in every]
+    several = any(p.kind is p.VAR_POSITIONAL for p in every)
+    return sum(needed), math.inf if several else len(needed)
 
 
 def value_of(spec: Spec, value: object) -> Any:

@@ -34,6 +34,7 @@ from playground.study import charts
 from playground.study.link import link, linked
 from playground.study.session import Session
 from playground.study.state import State
+from playground.study.told import Pair, Sign, ToldAnswer, pair
 from playground.study.view.cameras import camera
 
 # So many seconds are between two signs of life.
@@ -82,7 +83,8 @@ class Judge:
             where there could be no trial. Else `head` and `notes` are sentences, and
             `kinds` has each kind of mistake with its smallest case; `printed` are the
             last lines that it printed. `here` is what the code answers in a state, a
-            sentence. `map` shows where the mistakes are, around the
+            sentence; where the article's listing differs from the geometry, `beside`
+            has the answers of all three. `map` shows where the mistakes are, around the
             state of `link`, if that can be shown; it is the same for others of which
             the parameter `over` alone is another.
         """
@@ -124,13 +126,15 @@ class Judge:
 
     def _looked(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Return what was found of states; what there is not is left out."""
-        seen: dict[str, Any] = {"here": "", "map": None, "link": "", "over": ""}
+        seen: dict[str, Any] = {"here": "", "beside": []}
+        seen |= {"map": None, "link": "", "over": ""}
         if self._last is None:
             return seen
         judgement, small = self._last
         with judgement.code:
             if "here" in asked:
-                seen["here"] = _here(judgement, self._params(asked["here"]))
+                at = self._params(asked["here"])
+                seen |= {"here": _here(judgement, at), "beside": _beside(judgement, at)}
             if "map" in asked:
                 at = self._params(asked["map"])
                 seen |= _map(judgement, small, at, asked) or {}
@@ -142,7 +146,7 @@ class Judge:
         judgement = self._last[0]
         if not address:
             return None
-        state, problem = linked(str(address), self.scenes)
+        state, problem, _ = linked(str(address), self.scenes)
         if problem or state.scene is not judgement.entry:
             return None
         part, params = state.scene.at(state.params)
@@ -240,6 +244,33 @@ def _here(judgement: Judgement, p: Any) -> str:
     if one.excused.any():
         return f"it {one.words[0]}, which is excused"
     return f"it {one.words[0]}, which is right" if one.asked.any() else ""
+
+
+def _beside(judgement: Judgement, p: Any) -> list[dict[str, str]]:
+    """Return what geometry, article and code answer, as a window says it.
+
+    Nothing where the article answers as the geometry does.
+    """
+    if p is None:
+        return []
+    entry, scene = judgement.entry, judgement.scene
+    article = _pair(State(entry, entry.holding(scene, p)), own=False)
+    if article.code is None or article.sign is not Sign.OTHER:
+        return []
+    code = _pair(State(judgement.mapped(), p), own=True)
+    told = [_side(article.geometry), _side(article.code, article)]
+    return [*told, _side(code.code, code)] if code.code else told
+
+
+def _pair(state: State, *, own: bool) -> Pair:
+    session = Session((state.scene,))
+    session.show(state)
+    return pair(session.study, own=own)
+
+
+def _side(side: ToldAnswer, of: Pair | None = None) -> dict[str, str]:
+    words = f"{side.word}: {of.apart}" if of and of.apart else side.word
+    return {"whose": side.whose, "sign": of.sign.value if of else "", "word": words}
 
 
 def _map(

@@ -48,13 +48,11 @@ def _mark(visit: OpenStop[OpenScene]) -> list[str]:
 
 
 def _end(live: LiveSession, walk: OpenLesson[OpenScene]) -> dict[str, Any]:
-    after = lesson_walking.next_lesson(live.session)
     there = after_lesson.there(live.session.study)
     return {
         "title": lesson_words.ended(walk),
         "learned": [*map(marked, walk.learned)],
         "again": [[n, marked(lesson_words.again(walk, n))] for n in walk.again],
-        "next": after and [after.id, after.title],
         "ways": [[words, _way(live, words)] for words in there],
     }
 

@@ -3,11 +3,19 @@
 from collections.abc import Sequence
 
 from playground.page.live.plots import Plots
-from playground.page.pictures import view_size
+from playground.page.view_shapes import view_size
 from playground.scene.camera import Viewport
 from playground.scene.scene import Entry
 from playground.study.session import Session
 from playground.study.view.mouse import Controls
+
+
+class _PageControls(Controls):
+    """What a page presses lies in its first view, fitted to it or not."""
+
+    def view_at(self, x: float, y: float) -> int | None:
+        """Return the first view."""
+        return 0 if self.places else None
 
 
 class LiveSession:
@@ -23,17 +31,24 @@ class LiveSession:
         self.session = Session(tuple(scenes))
         # A page keeps code of its own: it runs in another worker.
         self.session.opens_code = False
-        self.controls = Controls(self.session)
+        self.controls = _PageControls(self.session)
         self.told_of: object = None
         self.told_moments: object = None
         self.plots = Plots()
+        # The shape of a view in the page, once that has said so.
+        self.shape: float | None = None
+        self._settled: tuple[object, float | None] = (None, None)
 
     @property
     def size(self) -> tuple[float, float]:
         """How large each view is drawn."""
-        return view_size(len(self.session.study.picture.all_views))
+        return view_size(len(self.session.study.picture.all_views), self.shape)
 
     def settle(self) -> None:
         """Give every view its place."""
-        views = self.session.study.picture.all_views
+        opened, views = self.session.opened, self.session.study.picture.all_views
+        before, shape = self._settled
+        if before is not opened or shape != self.shape:
+            opened.refit()
+            self._settled = opened, self.shape
         self.controls.places = [Viewport(0.0, 0.0, *self.size) for _ in views]

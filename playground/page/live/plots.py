@@ -27,6 +27,8 @@ from playground.study.session import Session
 # page may be so many times as large as it is told; cells of code's mistakes are small
 # enough as they are.
 _COARSE, _LARGE = 4.0, 2.0
+# Names on a map keep their size on a phone, in a view of at least such a share.
+_SMALL = 0.4
 # Numbers at an axis are at least so many px apart, and at most so many.
 _APART, _UP_APART, _MOST = 70.0, 34.0, 8
 # A place on a curve's axis is told in such parts of it.
@@ -93,8 +95,8 @@ class Plots:
         """Return the map for a view that is `wide` px in the page; None without one."""
         asked = session.study.question
         large = 1.0 if asked and asked.kind.of_code else _LARGE
-        share = min(max(wide / size[0], 1.0), large)
-        fine = share / (_COARSE if coarse else 1.0)
+        share = min(max(wide / size[0], _SMALL), large)
+        fine = max(share, 1.0) / (_COARSE if coarse else 1.0)
         self._field = field = field_of(session, camera, size, fine)
         if field is None:
             return None

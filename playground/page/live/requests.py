@@ -7,11 +7,11 @@ from playground.page import words
 from playground.page.live import given
 from playground.page.live.live_session import LiveSession
 from playground.page.live.plots import curve
-from playground.page.pictures import ALONE
 from playground.page.still import vectors
+from playground.page.view_shapes import ALONE
 from playground.render.theme import ThemeName
 from playground.study import quiz_words
-from playground.study.link import link
+from playground.study.link import link, linked
 from playground.study.shown import Page
 from playground.study.state import dump
 from playground.study.state_as_code import as_code
@@ -25,12 +25,15 @@ def answered(live: LiveSession, asked: object) -> dict[str, Any]:
 
 
 def _map(
-    live: LiveSession, wide: object = ALONE[0], coarse: object = False
+    live: LiveSession,
+    wide: object = ALONE[0],
+    coarse: object = False,
+    seen: object = None,
 ) -> dict[str, Any]:
     camera, large = live.controls.camera(0), given.number(wide)
-    found = live.plots.map(
-        live.session, camera, live.size, large, coarse=given.flag(coarse)
-    )
+    # A page's view may be larger than what it was fitted to.
+    size = live.size if seen is None else given.size(seen)
+    found = live.plots.map(live.session, camera, size, large, coarse=given.flag(coarse))
     return {"map": found}
 
 
@@ -40,14 +43,20 @@ def _curve(
     return {"curve": curve(live.session, given.number(wide), given.number(tall))}
 
 
-def _copy(live: LiveSession, what: object) -> dict[str, Any]:
+def _copy(live: LiveSession, what: object, code: object = "") -> dict[str, Any]:
     _see_told(live)
     if what == "link":
-        return {"text": link(live.session.state)}
+        return {"text": link(live.session.state, code=given.text(code))}
     text = as_code(live.session.study, what == "test")
     if not text:
         raise ValueError("There is no answer")
     return {"text": text}
+
+
+def _brought(live: LiveSession, address: object) -> dict[str, Any]:
+    """Tell the code that a link brings, as a text."""
+    scenes = [own.scene for own in live.session.all_opened]
+    return {"code": linked(given.text(address), scenes).code}
 
 
 def _save(live: LiveSession) -> dict[str, Any]:
@@ -83,6 +92,7 @@ _REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "map": _map,
     "curve": _curve,
     "own": _own,
+    "brought": _brought,
     "copy": _copy,
     "save": _save,
     "svg": _svg,

@@ -7,19 +7,18 @@ from typing import Any
 from playground.explore.curve import deciding
 from playground.page import words
 from playground.page.code import code
+from playground.page.fields import fields
 from playground.page.live import lens, lesson, plots, quiz
-from playground.page.live.fields import fields
 from playground.page.live.live_session import LiveSession
-from playground.page.packing import texts
 from playground.page.pictures import told_view
 from playground.page.space_records import UNIT as SPACE_UNIT
 from playground.page.stops import PAGES, about_stop, added
+from playground.page.view_shapes import columns
 from playground.scene import params as parameters
 from playground.scene.params import Grip
 from playground.scene.scene import Entry
 from playground.study import lesson_walking, quiz_play
-from playground.study.case_groups import case_groups
-from playground.study.link import link
+from playground.study.case_groups import called, case_groups
 from playground.study.session import Session
 from playground.study.shown import Page
 
@@ -48,30 +47,45 @@ def told(live: LiveSession, shown: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
+def coming(scene: Entry) -> dict[str, Any]:
+    """Return what a scene will have once Python is behind its page."""
+    found = _live(LiveSession((scene,)))
+    further = {"judge": _fresh(scene)["judged"], "map": found["maps"]}
+    further["curve"] = found["curve"]
+    names = [
+        "explore",
+        *found["pages"],
+        *(name for name, has in further.items() if has),
+    ]
+    return {"pages": names, "precision": found["precision"]}
+
+
 def _set(live: LiveSession, tab: object) -> dict[str, Any]:
     session = live.session
     study = session.study
     moments, views, asked_now = [study], _views(live), session.quiz
     length = views[0].get("unit", SPACE_UNIT)
-    grips = study.grips(live.controls.pixel())
+    grips, p = study.grips(live.controls.pixel()), study.params
+    known = parameters.specs(type(p))
+    held = {g.name: words.named(known[g.name], getattr(p, g.name)) for g in grips}
     compared = not session.asking and (
         asked_now is None or asked_now.question.of_article
     )
     found: dict[str, Any] = {
         "samples": 1,
-        "alt": texts([words.described(study)]),
-        "dims": [_handle(live, grip, length) for grip in grips],
+        "alt": words.described(study),
+        "dims": [_handle(grip, held[grip.name], length) for grip in grips],
         "views": views,
         "verdict": words.verdicts(moments),
         "rows": words.rows(moments),
         "article": words.article(moments, study.dtype) if compared else None,
-        "tells": [0],
+        "tells": 0,
         "tones": words.tones(moments),
     }
     # A link or a stop may have opened another page than is on show until this is told.
     pages = set() if session.questioned else {tab, PAGES.get(study.page)}
     if "derivation" in pages:
-        found["tells"] = [study.concluding]
+        found["tells"] = study.concluding
         found["steps"] = words.steps(moments, session.opened.step)
     if "code" in pages:
         found["code"] = code(moments, study.dtype)
@@ -90,9 +104,8 @@ def _views(live: LiveSession) -> list[dict[str, Any]]:
     return found
 
 
-def _handle(live: LiveSession, grip: Grip, unit: float) -> dict[str, Any]:
-    p = live.session.params
-    places = [[round(x / unit)] for x in grip.at]
+def _handle(grip: Grip, held: str, unit: float) -> dict[str, Any]:
+    places = [round(x / unit) for x in grip.at]
     return {
         "kind": "handle",
         "name": grip.name,
@@ -101,7 +114,7 @@ def _handle(live: LiveSession, grip: Grip, unit: float) -> dict[str, Any]:
         "grip": grip.kind.value,
         "plane": 1,
         "count": 1,
-        "names": texts(words.where([p], grip.name)),
+        "names": held,
         **dict(zip("xyz", places, strict=False)),
     }
 
@@ -112,7 +125,7 @@ def _stop(live: LiveSession) -> dict[str, Any]:
     return {
         **about_stop(session.scene, stop),
         "case": "" if _hidden(session) else session.opened.case,
-        "done": [int(lesson_walking.done(session))],
+        "done": int(lesson_walking.done(session)),
         "at": 0,
         "page": _PAGES.get(session.study.page, "explore"),
         "step": session.opened.step,
@@ -131,33 +144,27 @@ def _live(live: LiveSession) -> dict[str, Any]:
     listing, hidden = study.scene.listing, _hidden(session)
     return {
         "scene": session.scene.id,
-        "link": "" if session.asking else link(session.state),
         "undo": bool(history.past),
         "redo": bool(history.future),
         "changed": not hidden and (study.edited or not session.opened.case),
-        "case": "" if hidden else session.opened.case,
-        "fields": [] if session.questioned else fields(session.params),
+        "case": "" if hidden or study.edited else session.opened.case,
+        "called": "A question" if hidden else called(study),
+        "fields": [] if session.questioned else fields(study.params),
         "pages": [page.value.lower() for page in study.pages],
         "time": _time(live),
         "maps": [[kind.name, kind.value] for kind in study.maps],
         "map": live.plots.map_now(session),
-        "axes": [axis.label(session.params) for axis in deciding(session.params)],
+        "axes": [axis.label(study.params) for axis in deciding(study.params)],
         "quantities": list(study.quantities),
         "curve": live.plots.curve_now(session),
         "precision": {
             "now": study.dtype.__name__,
             "of": [[t.__name__] * 2 for t in (listing.dtypes if listing else ())],
         },
-        "held": _held(live),
         "asking": session.asking,
         "quiz": quiz.told(live),
         "lesson": lesson.told(live),
     }  # fmt: skip
-
-
-def _held(live: LiveSession) -> list[Any] | None:
-    drag = live.controls.drag
-    return [drag.name, drag.index] if drag and drag.kind == "grip" else None
 
 
 def _time(live: LiveSession) -> dict[str, Any] | None:
@@ -192,5 +199,6 @@ def _fresh(scene: Entry) -> dict[str, Any]:
         "id": scene.id,
         "title": scene.title,
         "cases": list(groups.items()),
+        "columns": columns(scene),
         "judged": any(part.query for part in scene.parts()),
     }

@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from playground.explore.curve import axes, deciding
-from playground.page.live import fields, given, lens, lesson, plots, quiz
+from playground.page import fields
+from playground.page.live import given, lens, lesson, plots, quiz
 from playground.page.live.live_session import LiveSession
+from playground.page.view_shapes import SHAPES
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
 from playground.scene.codec import from_json_values, to_json_values
@@ -150,6 +152,14 @@ def camera(live: LiveSession, view: object, values: object) -> None:
     live.session.opened.cameras[number] = found
 
 
+def stage(live: LiveSession, shape: object) -> None:
+    """Tell views for one of the shapes that a page knows, by its number."""
+    number = given.whole(shape)
+    if not 0 <= number < len(SHAPES):
+        raise ValueError(f"there is no shape {said(shape)}")
+    live.shape = SHAPES[number]
+
+
 def fit(live: LiveSession) -> None:
     """Let every view show all of its shapes again."""
     live.controls.fit()
@@ -263,10 +273,10 @@ VERBS: Mapping[str, Callable[..., None]] = {
     "scene": scene, "case": case, "link": link, "state": state, "set": give,
     "type": typed_in, "reset": reset, "undo": undo, "redo": redo, "press": press,
     "move": move, "release": release, "cancel": cancel, "nudge": nudge,
-    "camera": camera, "fit": fit, "time": time, "step": step, "compare": compare,
-    "map": map_of, "over": over, "quantity": quantity, "alone": alone, "axis": axis,
-    "cell": cell, "along": along,
-    "precision": precision, "page": page, "quiz": quiz.act, "lens": lens.act,
+    "camera": camera, "stage": stage, "fit": fit, "time": time, "step": step,
+    "compare": compare, "map": map_of, "over": over, "quantity": quantity,
+    "alone": alone, "axis": axis, "cell": cell, "along": along, "precision": precision,
+    "page": page, "quiz": quiz.act, "lens": lens.act,
     "preset": lens.preset, "lesson": lesson.begin, "stop": lesson.stop,
     "answer": lesson.answer, "again": lesson.again, "walk": lesson.walk,
 }  # fmt: skip

@@ -29,7 +29,7 @@ export class Aim {
   /** @type {(event: PointerEvent) => [number, number]} */
   place({ clientX, clientY }) {
     const [figure] = this.player.figures, { left, top } = figure.canvas.getBoundingClientRect();
-    return [(clientX - left) / figure.scale, (clientY - top) / figure.scale];
+    return figure.own(clientX - left, clientY - top);
   }
 
   /** @type {(event: PointerEvent) => void} */

@@ -25,7 +25,7 @@ export class QuestionCard {
       button.classList.toggle("right", n === right);
       button.setAttribute("aria-pressed", String(n === given));
     });
-    const graded = given === right ? "Right." : `Wrong: ${answers[right]}.`;
+    const graded = given === right ? "Right." : `Not quite. The answer is “${answers[right]}”.`;
     tell(this.why, whole(`${graded} ${why || ""}`));
   }
 }

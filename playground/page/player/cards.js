@@ -10,6 +10,25 @@ import { NumbersCard } from "./numbers.js";
 import { PairCard } from "./pair.js";
 import { VerdictCard } from "./verdict.js";
 
+// Beside a tab that is brought into sight so much is seen of the next, in px.
+const BESIDE_TAB = 40;
+// A page that is brought up begins so far below the tabs, in px.
+const BELOW_TABS = 10;
+
+/** The tabs in a row, which is scrolled where it is too narrow for them. */
+/** @type {(buttons: HTMLElement[]) => HTMLElement} */
+function tabsOf(buttons) {
+  const row = make("div", { class: "tabs", role: "group", "aria-label": "Pages" }, ...buttons);
+  const hint = () => {
+    const { scrollLeft, clientWidth, scrollWidth } = row;
+    row.classList.toggle("before", scrollLeft > 2);
+    row.classList.toggle("after", scrollLeft + clientWidth < scrollWidth - 2);
+  };
+  row.addEventListener("scroll", hint);
+  new ResizeObserver(hint).observe(row);
+  return row;
+}
+
 export class Cards {
   /** @param {Player} player */
   constructor(player) {
@@ -21,6 +40,8 @@ export class Cards {
     this.pages = [];
     /** @type {HTMLElement[]} */
     this.more = []; // what a scene by itself has beside its numbers
+    /** @type {{ name: string; title: string }[]} */
+    this.coming = []; // pages that need Python, until it is there
     // These stay from state to state: what is typed and has the focus in them too.
     /** @type {QuizCard | null} */
     this.quiz = null;
@@ -39,19 +60,30 @@ export class Cards {
     this.pages = [];
     /** @type {(name: string, title: string, card: PageCard) => void} */
     const page = (name, title, card) => {
-      const button = make("button", { onclick: () => player.turnTo(name) }, title);
+      const turn = () => {
+        player.turnTo(name);
+        this.bring();
+      };
+      const button = make("button", { onclick: turn }, title);
       this.pages.push({ name, button, card });
     };
-    page("explore", this.more.length ? "Explore" : "Numbers", this.numbers);
+    page("explore", player.lesson.site?.kind === "scene" ? "Explore" : "Numbers", this.numbers);
     if (source.has("derivation")) page("derivation", "Derivation", new DerivationCard(player));
     if (source.has("code")) page("code", "Code", new CodeCard(player));
     if (source.packed && source.has("map")) page("map", "Map", new MapCard(player));
     for (const { name, title, card } of source.pages ?? []) {
       if (source.has(name)) page(name, title, card(player));
     }
-    this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Pages" },
-      ...this.pages.map(({ button }) => button));
+    this.tabs = tabsOf([...this.pages.map(({ button }) => button), ...this.awaited()]);
     this.place(stop.say);
+  }
+
+  /** The tabs of pages that are still to come. */
+  awaited() {
+    if (!this.player.source.packed) return [];
+    const coming = this.coming.filter(({ name }) => !this.player.source.has(name));
+    return coming.map(({ title }) => (
+      make("button", { disabled: true, title: "Once Python is there" }, title)));
   }
 
   /** @type {(say: string) => void} */
@@ -68,17 +100,38 @@ export class Cards {
     ].filter(Boolean));
   }
 
+  /** Scroll the row of tabs so far that one is seen. */
+  /** @type {(button: HTMLElement) => void} */
+  bringTab({ offsetLeft, offsetWidth }) {
+    const { tabs } = this, most = offsetLeft - BESIDE_TAB;
+    const least = offsetLeft + offsetWidth + BESIDE_TAB - tabs.clientWidth;
+    tabs.scrollLeft = Math.min(Math.max(tabs.scrollLeft, least), most);
+  }
+
   /** The card of the page that is open. */
   get open() {
     const found = this.pages.find(({ name }) => name === this.player.tab);
     return (found ?? this.pages[0]).card;
   }
 
+  /** Where the page that was chosen has hardly room below the answer, or begins above what is
+      in sight, it is brought to the tabs. */
+  /** @type {(always?: boolean) => void} */
+  bring(always = false) {
+    const { tabs, more: [parameters], player: { side, tab } } = this;
+    const first = tab === "explore" && parameters ? parameters : this.open.element;
+    const { top, height } = side.getBoundingClientRect(), below = tabs.offsetHeight + BELOW_TABS;
+    const above = first.getBoundingClientRect().top - top;
+    if (always || above > height / 2 || above < below) side.scrollTop += above - below;
+  }
+
   show() {
     const { asked, quiz, tab } = this.player, { open } = this, playing = open === this.quiz;
     this.tabs.hidden = asked && !quiz;
     for (const { name, button, card } of this.pages) {
-      button.setAttribute("aria-pressed", String(name === tab));
+      const pressed = String(name === tab);
+      if (button.getAttribute("aria-pressed") !== pressed && name === tab) this.bringTab(button);
+      button.setAttribute("aria-pressed", pressed);
       card.element.hidden = (asked && !playing) || card !== open;
     }
     for (const card of [this.question, this.verdict, this.numbers, this.article, this.task]) {
@@ -88,6 +141,7 @@ export class Cards {
     // A quiz says itself what is known.
     this.verdict.element.hidden = playing;
     for (const element of this.more) element.hidden = tab !== "explore";
+    if (this.player.source.packed) this.player.live?.free?.wait();
     if (playing && this.article) this.article.element.hidden = true;
     if ((!asked || playing) && open !== this.numbers) open.show();
   }

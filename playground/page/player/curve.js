@@ -26,8 +26,9 @@ export class CurveCard {
     this.legend = make("ul", { class: "legend" });
     this.nothing = make("p", { class: "muted", hidden: true }, "There is no curve of this.");
     this.element = make("section", { class: "card curve", "aria-label": "Curve" },
-      make("h2", {}, "Curve"), this.legend, this.plot, this.nothing,
-      make("label", { class: "choice" }, make("span", {}, "Against"), this.axis));
+      make("h2", {}, "Curve"),
+      make("label", { class: "choice" }, make("span", {}, "Against"), this.axis),
+      this.legend, this.plot, this.nothing);
     this.axes = "";
     /** @type {Live | null} */
     this.asked = null;

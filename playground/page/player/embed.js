@@ -5,6 +5,14 @@ const embedded = new URLSearchParams(location.search).has("embed");
 /** Leave out what the page around it has itself. */
 export function embed() {
   document.documentElement.classList.toggle("embed", embedded);
+  if (embedded) addEventListener("click", keepEmbedded, { capture: true });
+}
+
+/** What leads to another page of the site leads to it in the frame. */
+/** @param {MouseEvent} event */
+function keepEmbedded({ target }) {
+  const link = target instanceof Element && target.closest("a");
+  if (link && link.origin === location.origin) link.search = "?embed";
 }
 
 /** Tell the page around it what was done, by texts and numbers alone. Whoever embeds it

@@ -5,10 +5,11 @@ import { dot } from "./vectors.js";
 
 /** An eye that looks at `target`; a world point becomes right, up and backward of it, in
     units of its distance. Its picture is `wide` and `tall`, in device px, of which `px` are
-    a tenth of one of the view's own. */
+    a tenth of one of the view's own; what it is opened to is `own` high. */
 export class Eye {
-  /** @param {SpaceCamera} camera @param {number} wide @param {number} tall @param {number} px */
-  constructor({ target, distance, yaw, pitch, fov }, wide, tall, px) {
+  /** @param {SpaceCamera} camera @param {number} wide @param {number} tall @param {number} px
+      @param {number} own */
+  constructor({ target, distance, yaw, pitch, fov }, wide, tall, px, own = tall) {
     const cy = Math.cos(yaw), sy = Math.sin(yaw), cp = Math.cos(pitch), sp = Math.sin(pitch);
     this.axes = [[cy, 0, -sy], [-sy * sp, cp, -cy * sp], [sy * cp, sp, cy * cp]];
     this.at = target.map((x, k) => x + distance * this.axes[2][k]);
@@ -17,7 +18,7 @@ export class Eye {
     this.tall = tall;
     this.px = px;
     // How many px one unit covers at depth 1.
-    this.focal = tall / 2 / Math.tan(fov / 2);
+    this.focal = own / 2 / Math.tan(fov / 2);
   }
 
   /** @type {(point: Point) => Point} */

@@ -11,25 +11,44 @@ export class Parameters {
     this.source = source;
     /** @type {Map<string, Field>} */
     this.fields = new Map();
-    this.rows = make("div", { class: "fields" });
+    this.rows = make("fieldset", { class: "fields", disabled: true });
+    this.waits = make("span", { class: "muted" }, "once Python is there");
     this.element = make("section", { class: "card", "aria-label": "Parameters" },
-      make("h2", {}, "Parameters"), this.rows);
-    this.built = "";
+      make("h2", {}, "Parameters", this.waits), this.rows);
+    this.built = this.texts = "";
     this.gesture = 0;
   }
 
-  /** Show what was told; only another set of fields is built anew. */
+  /** Show values that nobody can change yet. */
+  /** @type {(fields: FieldTold[]) => void} */
+  wait(fields) {
+    this.show(fields);
+    this.rows.disabled = true;
+    this.waits.hidden = false;
+  }
+
+  /** Show what was told, and whether an error is said at a field. */
   /** @type {(fields: FieldTold[], error: string) => boolean} */
   hear(fields, error) {
+    const typed = this.fields.get(this.typed), texts = JSON.stringify(fields.map((f) => f.texts));
+    this.typed = null;
+    this.rows.disabled = false;
+    this.waits.hidden = true;
+    // What was typed stays as it is beside what is wrong with it, until another state is shown.
+    if (texts !== this.texts) for (const field of this.fields.values()) field.fault("");
+    typed?.fault(error);
+    this.texts = texts;
+    this.show(fields);
+    return Boolean(typed && error);
+  }
+
+  /** Show values; only another set of fields is built anew. */
+  /** @type {(fields: FieldTold[]) => void} */
+  show(fields) {
     const shape = JSON.stringify(fields.map(
       ({ name, label, kind, options, values }) => [name, label, kind, options, values.length]));
     if (shape !== this.built) this.build(fields, shape);
     for (const field of fields) this.fields.get(field.name).show(field);
-    const typed = this.fields.get(this.typed);
-    this.typed = null;
-    if (!typed) return false;
-    typed.fault(error);
-    return Boolean(error);
   }
 
   /** @type {(fields: FieldTold[], shape: string) => void} */

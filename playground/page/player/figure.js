@@ -22,10 +22,9 @@ export class Figure {
   /** @param {Player} player @param {View} view */
   constructor(player, view) {
     this.player = player;
-    this.view = view;
+    this.view = this.shaped(view);
     this.canvas = make("canvas", { role: "img" });
     this.element = make("figure", { class: "view" }, this.canvas);
-    this.element.style.setProperty("--shape", String(view.size[0] / view.size[1]));
     this.caption = view.caption ? make("figcaption", {}, view.caption) : null;
     if (this.caption) this.element.append(this.caption);
   }
@@ -33,15 +32,38 @@ export class Figure {
   /** Whether it is the one with the handles and the map. */
   get leads() { return this === this.player.figures[0]; }
 
-  /** How many px of the page one px of the view's own size has. */
-  get scale() { return this.canvas.clientWidth / this.view.size[0]; }
+  /** The view as it is told for the shape that it has here, where it is told for some. */
+  /** @type {(view: View) => View} */
+  shaped(view) {
+    const told = view.seen?.[this.player.stage.shape];
+    return told ? { ...view, size: [told[0], told[1]], camera: told[2] } : view;
+  }
+
+  /** How many px of the page one px of the view's own size has: all of that is in sight. */
+  get scale() {
+    const { canvas: { clientWidth, clientHeight }, view: { size: [wide, tall] } } = this;
+    return Math.min(clientWidth / wide, clientHeight / tall);
+  }
+
+  /** How large the canvas is, in px of the view's own size. */
+  get full() {
+    const { canvas: { clientWidth, clientHeight }, scale } = this;
+    return scale ? [clientWidth / scale, clientHeight / scale] : this.view.size;
+  }
+
+  /** A px of the page as one of the view's own size, which lies in the middle. */
+  /** @type {(x: number, y: number) => [number, number]} */
+  own(x, y) {
+    const { scale, full, view: { size } } = this;
+    return [x / scale + (size[0] - full[0]) / 2, y / scale + (size[1] - full[1]) / 2];
+  }
 
   /** How large letters are, in px for each tenth of their own size. */
   get letters() { return clamp(this.scale, READABLE, LARGEST) / 10; }
 
   /** Show another state of the same view; what was moved by hand stays. */
   /** @type {(view: View) => void} */
-  renew(view) { this.view = view; }
+  renew(view) { this.view = this.shaped(view); }
 
   /** Where a handle is, in px of the page: each kind of view knows its own. */
   /** @type {(dim: Dim, i: number) => Point} */

@@ -4,9 +4,11 @@ import { hashed } from "./address.js";
 import { make, tell } from "./elements.js";
 import { Parameters } from "./fields.js";
 import { Help } from "./help.js";
+import { LIVE_PAGES } from "./live_pages.js";
 import { Menu } from "./menu.js";
 import { plainly } from "./notation.js";
 import { chosenFile, copied, pictured, saved, textOf } from "./saving.js";
+import { wayHome, wayTo } from "./ways.js";
 
 /** @type {Record<string, string>} */
 const COPIED = {
@@ -40,6 +42,17 @@ export class FreePlay {
     player.help = new Help();
     this.place();
     this.list(site.scenes.find(({ id }) => id === site.scene)?.cases ?? []);
+    const { coming } = site, pages = [{ name: "code", title: "Code" }, ...LIVE_PAGES];
+    player.cards.coming = pages.filter(({ name }) => coming.pages.includes(name));
+    this.precise(coming.precision);
+    this.precision.disabled = true;
+  }
+
+  /** Show what Python is to tell as far as it is known before that is there. */
+  wait() {
+    const { player: { stop, sample }, cases, parameters } = this;
+    cases.value = sample === stop.at ? stop.case : "";
+    parameters.wait(stop.fields?.[sample] ?? []);
   }
 
   place() {
@@ -48,14 +61,12 @@ export class FreePlay {
       ["Copy as Python", () => this.copy("python")], ["Copy as a test", () => this.copy("test")],
       ["Save the state", () => this.save()], ["Open a state…", () => this.openFile()],
       ["Save the picture (PNG)", () => this.png()], ["Save the picture (SVG)", () => this.svg()],
-      ["Light, dark, projector", () => player.themes.turn()], ["Keys", () => player.help.turn()]);
-    this.lesson = make("a", { class: "button" }, "Lesson");
-    const all = "All scenes and lessons", start = site.start ?? "index.html";
-    const home = make("a", { class: "button", href: start, title: all, "aria-label": all }, "☰");
+      ["Light, dark, projector", () => player.themes.turn()], ["Help", () => player.help.turn()]);
+    this.lesson = wayTo("Lesson", "", "A lesson about this scene");
     shade.classList.add("wide");
     const tools = make("div", { class: "tools" }, this.undo, this.redo, again, shade, this.lesson,
       share.element);
-    head.replaceChildren(home, head.querySelector("h1"), this.scenes, this.cases, tools);
+    head.replaceChildren(wayHome(site), head.querySelector("h1"), this.scenes, this.cases, tools);
     this.exact = make("div", { class: "field", hidden: true },
       make("label", { class: "label", for: "precision" }, "Precision of the code"),
       make("span", { class: "boxes" }, this.precision));
@@ -79,10 +90,12 @@ export class FreePlay {
   hear({ live, fresh, error }) {
     if (fresh?.cases) this.list(fresh.cases);
     if (fresh) this.entered(live.scene);
-    this.cases.value = live.case ?? "";
+    tell(this.other, plainly(live.called));
+    this.cases.value = live.case;
     this.undo.disabled = !live.undo;
     this.redo.disabled = !live.redo;
     this.precise(live.precision);
+    this.precision.disabled = false;
     return this.parameters.hear(live.fields ?? [], error);
   }
 
@@ -114,8 +127,8 @@ export class FreePlay {
   list(groups) {
     /** @type {(name: string) => HTMLElement} */
     const option = (name) => make("option", { value: name }, plainly(name));
-    const other = make("option", { value: "", hidden: true }, "Your own");
-    this.cases.replaceChildren(other, ...groups.flatMap(([group, names]) => (
+    this.other = make("option", { value: "", hidden: true }, "Your own");
+    this.cases.replaceChildren(this.other, ...groups.flatMap(([group, names]) => (
       group ? [make("optgroup", { label: plainly(group) }, ...names.map(option))]
         : names.map(option))));
   }
@@ -126,26 +139,34 @@ export class FreePlay {
   turnTo(id) {
     const entry = this.site.scenes.find((scene) => scene.id === id);
     if (this.player.source !== this.source) return location.assign(entry.address);
-    history.pushState(null, "", entry.address);
-    this.source.opening = true;
-    this.source.do("scene", id);
+    this.source.address.turn(entry.address, id);
+    this.source.enter(id);
   }
 
   choose() { if (this.cases.value) this.source.do("case", this.cases.value); }
 
   /** @type {(kind: string) => Promise<void>} */
   async copy(kind) {
-    const text = kind === "link" ? this.link : textOf(await this.source.ask(["copy", kind]));
-    const words = COPIED[kind];
-    const done = await copied(text);
+    const { cards, tab } = this.player;
+    if (kind === "link" && tab === "judge") return cards.own.copyLink();
+    const text = await this.text("copy", kind);
+    if (!text) return;
+    const whole = kind === "link" ? new URL(hashed(text), location.href).href : text;
+    const done = await copied(whole), words = COPIED[kind];
     this.source.say(done ? `${words} is copied.` : "This browser does not let a page copy.");
   }
 
-  /** The whole address of what is shown. */
-  get link() { return new URL(hashed(this.player.stop.live.link), location.href).href; }
+  /** What is answered as a text; "" where it cannot be had, which is said. */
+  /** @type {(...request: Wanted) => Promise<string>} */
+  async text(...request) {
+    const told = await this.source.ask(request);
+    if (told?.error) this.source.say(told.error);
+    return textOf(told);
+  }
 
   async save() {
-    saved(`${this.scenes.value}.json`, textOf(await this.source.ask(["save"])), "application/json");
+    const text = await this.text("save");
+    if (text) saved(`${this.scenes.value}.json`, text, "application/json");
   }
 
   async openFile() {
@@ -164,7 +185,7 @@ export class FreePlay {
   }
 
   async svg() {
-    const text = textOf(await this.source.ask(["svg", this.player.theme]));
-    saved(`${this.scenes.value}.svg`, text, "image/svg+xml");
+    const text = await this.text("svg", this.player.theme);
+    if (text) saved(`${this.scenes.value}.svg`, text, "image/svg+xml");
   }
 }

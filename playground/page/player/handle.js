@@ -11,11 +11,12 @@ export class Handle {
   constructor(player, place) {
     this.player = player;
     this.place = place;
+    this.dragged = false;
     const { label } = this.dim;
     this.button = make("button", {
       class: "handle", "data-handle": label, role: "slider", "aria-label": label, title: label,
     });
-    this.drag();
+    this.listen();
     this.button.addEventListener("keydown", (event) => {
       const way = WAYS[event.key];
       if (!way) return;
@@ -28,28 +29,46 @@ export class Handle {
   get dim() { return this.player.stop.dims[this.place]; }
   get figure() { return this.player.figures[0]; }
 
-  drag() {
-    const { button } = this;
-    let grip = [0, 0];
+  /** A finger is broad and buttons lie on each other: the handle nearest to it is taken, and
+      a second finger takes none. */
+  listen() {
+    this.button.addEventListener("pointerdown", (event) => {
+      event.preventDefault();
+      const { handles } = this.player;
+      if (handles.some(({ dragged }) => dragged)) return;
+      handles.reduce((a, b) => (b.far(event) < a.far(event) ? b : a)).drag(event);
+    });
+  }
+
+  /** How far from its middle something happens, in px. */
+  /** @type {(event: PointerEvent) => number} */
+  far({ clientX, clientY }) {
+    const { left, top, width, height } = this.button.getBoundingClientRect();
+    return Math.hypot(clientX - left - width / 2, clientY - top - height / 2);
+  }
+
+  /** @type {(event: PointerEvent) => void} */
+  drag({ pointerId, clientX, clientY }) {
+    const { button } = this, [x, y] = this.spot;
+    // What was taken beside its middle stays there under the finger.
+    const grip = [clientX - x, clientY - y];
     /** @type {(event: PointerEvent) => void} */
     const moved = (event) => (
       this.player.source.carry(this, event.clientX - grip[0], event.clientY - grip[1], event));
-    button.addEventListener("pointerdown", (event) => {
-      event.preventDefault();
-      // What was taken beside its middle stays there under the finger.
-      const [x, y] = this.figure.spot(this.dim, this.player.sample);
-      grip = [event.clientX - x, event.clientY - y];
-      button.focus();
-      button.setPointerCapture(event.pointerId);
-      button.addEventListener("pointermove", moved);
-      this.player.source.take(this, x, y);
-    });
+    // Moves come once a picture. Python is asked before, so that it answers for that one.
+    const raw = "onpointerrawupdate" in window && !this.player.source.packed;
+    const kind = /** @type {"pointermove"} */ (raw ? "pointerrawupdate" : "pointermove");
     const end = () => {
-      button.removeEventListener("pointermove", moved);
+      this.dragged = false;
+      button.removeEventListener(kind, moved);
       this.player.source.release(this);
     };
-    button.addEventListener("pointerup", end);
-    button.addEventListener("pointercancel", end);
+    this.dragged = true;
+    button.focus();
+    button.setPointerCapture(pointerId);
+    button.addEventListener(kind, moved);
+    button.addEventListener("lostpointercapture", end, { once: true });
+    this.player.source.take(this, x, y);
   }
 
   show() {
@@ -62,9 +81,11 @@ export class Handle {
     button.setAttribute("aria-valuetext", said(dim.names, text));
   }
 
-  /** Put it where it is in the figure. */
-  draw() {
-    const [x, y] = this.figure.spot(this.dim, this.player.sample);
+  /** Where it is in the figure. */
+  get spot() { return this.figure.spot(this.dim, this.player.sample); }
+
+  /** @type {(spot: Point) => void} */
+  put([x, y]) {
     this.button.style.left = `${x}px`;
     this.button.style.top = `${y}px`;
   }

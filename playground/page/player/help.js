@@ -1,4 +1,4 @@
-/* The keys, in a box over the page. */
+/* The keys, and what fingers do, in a box over the page. */
 
 import { make } from "./elements.js";
 
@@ -15,17 +15,27 @@ const KEYS_TOLD = [
   ["T", "the colours"],
   ["?", "these keys"],
 ];
+const FINGERS_TOLD = [
+  ["One finger", "drags a handle; turns a view in space"],
+  ["Two fingers", "move a view, and make it larger or smaller"],
+  ["Two taps", "on a view show all of it again"],
+];
+
+/** @type {(name: string, told: string[][]) => HTMLElement[]} */
+const listed = (name, told) => [make("h2", { class: name }, name === "keys" ? "Keys" : "Fingers"),
+  make("dl", { class: name }, ...told.flatMap(
+    ([how, words]) => [make("dt", {}, how), make("dd", {}, words)]))];
 
 export class Help {
   constructor() {
-    const close = make("button", { onclick: () => this.element.close(), autofocus: true }, "Close");
-    this.element = make("dialog", { "aria-label": "Keys" }, make("h2", {}, "Keys"),
-      make("dl", { class: "keys" }, ...KEYS_TOLD.flatMap(
-        ([key, words]) => [make("dt", {}, key), make("dd", {}, words)])), close);
+    const close = make("button", { onclick: () => this.element.close() }, "Close");
+    this.element = make("dialog", { class: "how", "aria-label": "Help" },
+      ...listed("keys", KEYS_TOLD), ...listed("fingers", FINGERS_TOLD), close);
   }
 
   turn() {
     if (this.element.open) this.element.close();
     else this.element.showModal();
+    this.element.scrollTop = 0;
   }
 }

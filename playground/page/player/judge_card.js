@@ -1,13 +1,14 @@
 /* One's own function in the page: written or opened, tried in a worker of its own that can
    be ended at any time. It never leaves the browser. */
 
+import { hashed } from "./address.js";
+import { Brought } from "./brought.js";
 import { Editor } from "./editor.js";
 import { make, tell } from "./elements.js";
 import { JudgeReport } from "./judge_report.js";
 import { JudgeWorker } from "./judge_worker.js";
-import { stored } from "./kept.js";
 import { OwnMap } from "./own_map.js";
-import { chosenFile } from "./saving.js";
+import { chosenFile, copied, textOf } from "./saving.js";
 
 // Code that gives no sign of life for so long, in ms, is ended; what Python itself can end
 // it has ended long before.
@@ -30,13 +31,15 @@ export class JudgeCard {
     this.begun = null;
     /** @type {JudgeWorker | null} */
     this.worker = null;
-    this.editor = new Editor((text) => this.keep(text), () => this.try());
+    this.editor = new Editor((text) => this.brought.edited(text), () => this.try());
+    this.brought = new Brought(player, (text) => this.editor.replace(text));
     /** @type {(text: string, act: () => void) => HTMLButtonElement} */
     const button = (text, act) => make("button", { onclick: act }, text);
     this.run = button("Try it", () => this.press());
     this.run.classList.add("filled");
     this.run.disabled = true;
     const open = button("Open a file…", () => this.open());
+    const link = button("Copy link", () => this.copyLink());
     const anew = button("Start anew", () => this.editor.replace(this.begun?.text ?? ""));
     this.bar = make("progress", { max: 1, "aria-label": "How many are answered" });
     this.far = make("span", { class: "muted" });
@@ -51,7 +54,8 @@ export class JudgeCard {
       make("h2", {}, "Your own function on trial"),
       make("p", { class: "muted" },
         "Its answers are held against exact ones. It stays in this browser."),
-      this.editor.element, make("div", { class: "deeds" }, this.run, open, anew),
+      this.brought.element, this.editor.element,
+      make("div", { class: "deeds" }, this.run, open, link, anew),
       this.way, this.excuses, this.report.element);
   }
 
@@ -64,9 +68,11 @@ export class JudgeCard {
     if (!player.cards.leftOwn) return;
     // What one writes has all the room beside the figure.
     player.cards.leftOwn = false;
-    player.cards.tabs.scrollIntoView({ block: "start" });
+    player.cards.bring(true);
   }
 
+  /** Show the code that came with a link. */
+  renew() { this.scene = ""; }
 
   /** @param {string} scene */
   async enter(scene) {
@@ -85,7 +91,7 @@ export class JudgeCard {
     this.begun = begun;
     this.run.disabled = false;
     tell(this.editor.label, `Your ${begun.name}, in Python`);
-    this.editor.text = stored.get(this.key) ?? begun.text;
+    this.editor.text = this.brought.text(scene, begun);
     this.boxes = [];
     this.excuses.replaceChildren(this.excuses.firstChild,
       ...begun.excuses.map((excuse) => this.excusing(...excuse)));
@@ -100,15 +106,18 @@ export class JudgeCard {
     return make("label", { title: help }, box, name);
   }
 
-  /** Where its text is kept. */
-  get key() { return `own code ${this.scene}`; }
-
-  /** @param {string} text */
-  keep(text) { stored.set(this.key, text); }
-
   async open() {
     const text = await chosenFile(".py,text/x-python");
     if (text !== undefined) this.editor.replace(text.replaceAll("\r\n", "\n"));
+  }
+
+  /** Copy the address of what is shown, with the code. */
+  async copyLink() {
+    const { player, editor } = this;
+    const told = await player.live.ask(["copy", "link", editor.text]);
+    const done = !told.error && await copied(new URL(hashed(textOf(told)), location.href).href);
+    player.live.say(told.error || (done ? "The link is copied, with this code."
+      : "This browser does not let a page copy."));
   }
 
   // ---- a trial ----
@@ -124,6 +133,7 @@ export class JudgeCard {
     const { scene, map } = this, number = this.trial += 1;
     const excuses = this.boxes.filter(({ checked }) => checked).map(({ value }) => value);
     this.begin();
+    this.brought.run();
     if (map.asked) await Promise.race([map.asked, passed(MAP_PATIENCE)]);
     const told = await this.ask({ scene, code: this.editor.text, excuses });
     if (number !== this.trial) return; // it was ended, or another one began

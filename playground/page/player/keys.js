@@ -6,6 +6,8 @@ import { about } from "./elements.js";
 /** @type {(player: Player) => void} */
 export function listenToKeys(player) {
   document.addEventListener("keydown", (event) => {
+    // A dialog has its own: Escape closes it.
+    if (document.querySelector("dialog[open]") && event.key !== "?") return;
     const act = (event.ctrlKey || event.metaKey ? held(player, event) : alone(player, event));
     if (!act) return;
     act();

@@ -3,11 +3,13 @@
 
 import { hashed } from "./address.js";
 import { make, tell, whole } from "./elements.js";
+import { plainly } from "./notation.js";
+import { wayHome, wayTo } from "./ways.js";
 
 // Marks in a row, and in words where they are a list.
 /** @type {Record<string, [string, string]>} */
 const MARK_WORDS = {
-  open: ["○", "still open"], seen: ["●", "seen"], right: ["✓", "right"],
+  open: ["○", "still open"], unseen: ["○", "not seen yet"], seen: ["●", "seen"], right: ["✓", "right"],
   again: ["↻", "look again"],
 };
 /** @type {Record<string, string>} */
@@ -19,15 +21,14 @@ export class LessonEnd {
     this.source = source;
     this.player = source.player;
     this.shape = "";
-    const { player } = this;
+    const { player } = this, { site } = player.lesson;
     this.title = make("h2", { tabindex: -1 });
     this.learned = make("ul", { class: "learned" });
     this.again = make("ul", { class: "again" });
     this.ways = make("div", { class: "ways" });
-    this.begin = make("button", { onclick: () => player.walk.startOver() }, "From the beginning");
     this.element = make("section", {
       class: "card end", "aria-label": "The end of the lesson", hidden: true,
-    }, this.title, this.learned, this.again, this.begin, this.ways);
+    }, this.title, this.learned, this.again, this.ways);
     this.list = make("ol", { class: "stops" });
     this.dialog = make("dialog", { "aria-label": "All stops" }, make("h2", {}, "All stops"),
       this.list, make("button", { onclick: () => this.dialog.close() }, "Close"));
@@ -38,6 +39,9 @@ export class LessonEnd {
     player.side.prepend(this.element);
     player.walk.back.after(this.all);
     player.root.append(this.dialog);
+    player.head.prepend(wayHome(site));
+    const scene = site.scenes.find(({ id }) => id === site.scene);
+    if (scene) player.again.before(wayTo("Play", scene.address, "This scene without the lesson"));
   }
 
   /** @type {(told: LessonTold | null) => void} */
@@ -60,7 +64,7 @@ export class LessonEnd {
 
   /** @type {(mark: LessonTold["marks"][number], n: number) => HTMLElement} */
   stop([kind, mark, called], n) {
-    const [sign, word] = MARK_WORDS[mark];
+    const [sign, word] = MARK_WORDS[mark === "open" && kind === "say" ? "unseen" : mark];
     const about = [ASKED_FOR[kind], word].filter(Boolean).join(", ");
     const here = n === this.player.number && !this.source.ended;
     return make("li", {}, make("button", {
@@ -73,7 +77,7 @@ export class LessonEnd {
   }
 
   /** @type {(ending: LessonTold["ending"]) => void} */
-  end({ title, learned, again, next, ways }) {
+  end({ title, learned, again, ways }) {
     const { player } = this, { site } = player.lesson;
     tell(this.title, title);
     this.learned.replaceChildren(...learned.map((words) => make("li", {}, whole(words))));
@@ -82,11 +86,12 @@ export class LessonEnd {
       make("button", {
         onclick: () => player.open(n), "aria-label": `Go to stop ${n + 1}`,
       }, "Go"))));
-    const lesson = next && site.scenes.find(({ id }) => id === next[0])?.lesson;
+    const { next } = site;
     const page = site.scenes.find(({ id }) => id === site.scene)?.address;
-    const leads = lesson ? [[`Next lesson: ${lesson.title}`, lesson.address]] : [];
+    const leads = next ? [[`Next lesson: ${next.title}`, next.address]] : [];
     if (page) leads.push(...ways.map(([words, link]) => [words, `${page}${hashed(link)}`]));
-    this.ways.replaceChildren(...leads.map(([words, href], n) => (
-      make("a", { class: `button${n ? "" : " filled"}`, href }, whole(words)))));
+    const links = leads.map(([words, href]) => wayTo(plainly(words), href));
+    links[0]?.classList.add("filled");
+    this.ways.replaceChildren(...links);
   }
 }

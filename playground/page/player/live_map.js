@@ -35,8 +35,8 @@ export class LiveMapCard {
       make("h2", {}, "Map"),
       make("div", { class: "tabs", role: "group", "aria-label": "Kind of map" },
         ...this.kinds.map(({ button }) => button)),
-      this.explained, ...Object.values(this.choices).map(({ row }) => row), this.preset,
-      this.chart.element, this.legend, this.notes);
+      this.explained, this.preset, this.chart.element, this.legend, this.notes,
+      ...Object.values(this.choices).map(({ row }) => row));
   }
 
   get now() { return this.player.stop.live.map; }

@@ -50,16 +50,16 @@ export class LiveMaps {
   /** From where it would be seen, and how large. */
   get from() {
     const [figure] = this.player.figures;
-    return JSON.stringify([figure?.cameraNow, figure?.canvas.clientWidth]);
+    return JSON.stringify([figure?.cameraNow, figure?.canvas.clientWidth, figure?.full]);
   }
 
   /** @type {(coarse: boolean) => Promise<void>} */
   async ask(coarse) {
-    const { canvas } = this.player.figures[0], { from, asked } = this;
+    const [{ canvas, full }] = this.player.figures, { from, asked } = this;
     this.count++;
     try {
       const wide = Math.max(canvas.clientWidth, 1);
-      const told = await this.source.ask(["map", wide, coarse]);
+      const told = await this.source.ask(["map", wide, coarse, full]);
       if (told?.error) this.source.say(told.error);
       if (!told || !this.asked) return;
       if (coarse) this.rest();

@@ -1,6 +1,7 @@
 /* Python in a worker as the source of a player: what is done is asked, what is told shown. */
 
 import { Address } from "./address.js";
+import { codePart } from "./brought.js";
 import { make, tell } from "./elements.js";
 import { FreePlay } from "./free_play.js";
 import { LessonEnd } from "./lesson_end.js";
@@ -8,6 +9,7 @@ import { LiveMaps } from "./live_maps.js";
 import { LIVE_PAGES } from "./live_pages.js";
 import { liveStop, structure } from "./live_stop.js";
 import { LiveTransport } from "./live_transport.js";
+import { textOf } from "./saving.js";
 import { at, said } from "./values.js";
 
 // A line of what went wrong stays so long, in ms.
@@ -17,9 +19,11 @@ export class LiveSource {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
+    player.live = this;
     this.before = player.source; // it goes on until the first state was told
     this.notice = make("p", { class: "notice", role: "status" });
-    player.side.prepend(this.notice);
+    this.notice.onclick = () => this.say("");
+    player.side.prepend(make("div", { class: "notices" }, this.notice));
     this.maps = new LiveMaps(this);
     /** @type {Verb[] | null} */
     this.wishes = []; // what is to be done once Python is there
@@ -30,6 +34,10 @@ export class LiveSource {
     this.onTold = (told) => this.hear(told);
     /** @type {(words: string) => void} */
     this.onError = (words) => this.say(words);
+    if (this.free) {
+      player.build();
+      player.show();
+    }
     player.viewed = (figure) => this.viewed(figure);
     player.fitted = () => { if (player.source === this) this.do("fit"); };
   }
@@ -44,14 +52,28 @@ export class LiveSource {
   /** Python is there: it is given what the page shows, or what its address says. */
   begin() {
     const { player, address, wishes } = this;
-    this.wishes = null;
-    if (address.held) this.follow(address.held);
+    this.wishes = [];
+    this.do("stage", player.stage.shape);
+    this.handed = this.onShow;
+    if (this.linked) this.follow(address.held);
     else {
       this.handOver();
       this.do("page", player.tab);
       if (player.step !== null) this.do("step", player.step);
     }
-    for (const wish of wishes) this.do(...wish);
+    const verbs = [...this.wishes, ...wishes ?? []];
+    this.wishes = null;
+    this.send(...verbs);
+    if (this.linked && codePart(address.held)) this.bring(address.held);
+  }
+
+  /** Whether the address says what is shown; where one is in a lesson is kept otherwise. */
+  get linked() { return Boolean(this.free && this.address.held); }
+
+  /** What the page shows and was done in it: it may go on while Python answers at first. */
+  get onShow() {
+    const { number, sample, tab, step, compared, given } = this.player;
+    return JSON.stringify([number, sample, tab, step, compared, [...given]]);
   }
 
   /** Give it what the page shows: a stop of its lesson, or a state of its scene. */
@@ -72,6 +94,29 @@ export class LiveSource {
   follow(link) {
     this.opening = true;
     this.do("link", link);
+    if (codePart(link) && !this.wishes) this.bring(link);
+  }
+
+  /** @type {(scene: string) => void} */
+  enter(scene) {
+    this.opening = true;
+    this.do("scene", scene);
+  }
+
+  /** Show the code that a link brings, as a text: nobody has told to run it. */
+  /** @type {(link: string) => Promise<void>} */
+  async bring(link) {
+    await this.worker.idle();
+    const { player } = this, { code } = await this.ask(["brought", link]);
+    if (!code) return; // what is wrong with it was said
+    if (!this.has("judge")) {
+      this.say("The link brings code, which was not run: there is no place for it here.");
+      return;
+    }
+    const { scene } = this.stop.live;
+    player.brought = { scene, code, part: codePart(link) };
+    player.cards.own?.renew();
+    player.turnTo("judge");
   }
 
   /** @type {(...verb: Verb) => void} */
@@ -80,12 +125,20 @@ export class LiveSource {
       this.wishes.push(verb);
       return;
     }
+    this.send(verb);
+  }
+
+  /** @type {(...verbs: Verb[]) => void} */
+  send(...verbs) {
     this.worker.show = { tab: this.player.tab, parts: this.free?.parts ?? [] };
-    this.worker.do(...verb);
+    this.worker.doAll(verbs);
   }
 
   /** @type {(request: Wanted) => Promise<any>} */
   ask(request) { return this.worker.ask(request); }
+
+  /** What stands after # in the address of what is shown; none while a question is open. */
+  async link() { return textOf(await this.ask(["copy", "link"])); }
 
   async idle() {
     await this.worker?.idle();
@@ -99,6 +152,7 @@ export class LiveSource {
     if (!told.set) return;
     const { player } = this, before = player.stop;
     const first = player.source !== this;
+    if (first && !this.linked && this.handed !== this.onShow) return this.begin();
     this.stop = liveStop(told, before);
     player.source = this;
     player.sample = 0;
@@ -109,7 +163,7 @@ export class LiveSource {
     const shown = this.free?.hear(told);
     this.lesson?.hear(told.live.lesson);
     if (told.error && !shown) this.say(told.error);
-    this.address.rest(this.stop.live.link);
+    if (this.free) this.address.rest();
     player.show();
   }
 
@@ -193,14 +247,14 @@ export class LiveSource {
 
   /** @type {(handle: Handle, x: number, y: number) => void} */
   take({ figure }, x, y) {
-    this.held = [x / figure.scale, y / figure.scale];
+    this.held = figure.own(x, y);
     this.do("press", ...this.held, 0, this.cameras);
   }
 
   /** @type {(handle: Handle, x: number, y: number, event: PointerEvent) => void} */
   carry({ figure }, x, y, event) {
     if (!this.held) return;
-    const now = [x / figure.scale, y / figure.scale], [a, b] = this.held;
+    const now = figure.own(x, y), [a, b] = this.held;
     this.held = now;
     this.do("move", ...now, now[0] - a, now[1] - b, { snap: event.shiftKey });
   }
@@ -231,6 +285,10 @@ export class LiveSource {
   viewed(figure) {
     if (this.player.source === this) this.do("camera", figure.place, figure.cameraNow);
   }
+
+  /** The stage has another shape. */
+  /** @type {(shape: number) => void} */
+  reshaped(shape) { this.do("stage", shape); }
 
   // ---- pages ----
 

@@ -1,10 +1,8 @@
 /* What Python tells of a state as the stop that figures and cards show: of one sample. */
 
-/** @type {Words} */
-const UNTOLD = { of: [""], at: [0], in: [[]] };
 // What a page shows until its own part was told.
 /** @type {Code} */
-const CODE = { name: "Code", dtype: "", lines: [], blamed: [0], why: UNTOLD, raised: UNTOLD };
+const CODE = { name: "Code", dtype: "", lines: [], blamed: 0, why: "", raised: "" };
 
 /** The stop that was told; what was not on show stays as it was before, if it may. */
 /** @type {(told: Told, before: Stop) => Stop} */
@@ -18,6 +16,7 @@ export function liveStop({ set, stop, live, fresh }, before) {
   made.code = set.code ?? (pages.includes("code") ? kept.code ?? CODE : null);
   made.rows = set.rows ?? kept.rows ?? [];
   made.judged = fresh ? fresh.judged : before.judged;
+  made.columns = fresh ? fresh.columns : before.columns;
   made.map = null; // it is told after the state
   made.live = { ...live, pages, mapping: live.mapping ?? kept.live?.mapping };
   // The moments of a flight are many, and told where they are others.
@@ -32,7 +31,7 @@ export function liveStop({ set, stop, live, fresh }, before) {
 export function structure(stop) {
   const { scene, views, dims, rows, article, code, question, task, say, live } = stop;
   return JSON.stringify([
-    scene, say, views.map(({ space, size, caption }) => [space, size, caption]),
+    scene, say, views.map(({ space, caption }) => [space, caption]),
     dims.map(({ kind, label, grip }) => [kind, label, grip]),
     rows.map(({ name, main }) => [name, main]), article?.name,
     code && [code.name, code.dtype, code.lines.map(({ text }) => text)],

@@ -9,14 +9,14 @@ const FAINT = 0.55;
 /** What is to be seen of a prim or label now: 0 for nothing, else its opacity. */
 /** @type {(thing: Seen, i: number, shown: Shown) => number} */
 export function opacity(thing, i, shown) {
-  if (thing.there && !at(thing.there, i)) return 0;
+  if (!at(thing.there ?? 1, i)) return 0;
   if (thing.article && !shown.article) return 0;
   const key = thing.key || "";
   if (shown.asked && (thing.since || thing.lesson)) return 0;
   if (shown.step !== null) {
     if ((thing.since || 0) > shown.step || (key && shown.hides.has(key))) return 0;
   } else if (thing.lesson && !(key && key === shown.lit)) return 0;
-  const own = thing.a ? at(thing.a, i) / 255 : 1;
+  const own = at(thing.a ?? 255, i) / 255;
   if (!shown.lit) return own;
   return key === shown.lit ? 1 : FAINT * own;
 }
@@ -24,15 +24,13 @@ export function opacity(thing, i, shown) {
 /** How opaque its inside is; that number holds its own opacity already. */
 /** @type {(prim: Prim, i: number, seen: number) => number} */
 export function inside(prim, i, seen) {
-  if (!prim.fill) return 0;
-  const own = prim.a ? at(prim.a, i) : 255;
-  return at(prim.fill, i) * seen / (own || 255);
+  return at(prim.fill ?? 0, i) * seen / (at(prim.a ?? 255, i) || 255);
 }
 
 /** How wide a prim's lines are, in tenths of a px; what is lit is wider. */
 /** @type {(prim: Prim, i: number, shown: Shown) => number} */
 export function width(prim, i, shown) {
-  const w = prim.w ? at(prim.w, i) : 0;
+  const w = at(prim.w ?? 0, i);
   return w && shown.lit && prim.key === shown.lit ? w + 10 * WIDER : w;
 }
 

@@ -31,10 +31,14 @@ function above({ sign, text }, before) {
   return before?.sign === "\uE011" && (sign === "\uE012" || /^′+$/.test(text));
 }
 
+// Letters of mathematics are said as letters; a square or an index stays what it is.
+const LETTERS = /[\u{1D400}-\u{1D7FF}\u210E]/gu;
+
 /** A text as a reader is told it: symbols are letters. */
 /** @type {(text: string) => string} */
 export function plainly(text) {
-  return runs(text).map((run) => run.text).join("").normalize("NFKC");
+  const said = runs(text).map((run) => run.text).join("");
+  return said.replace(LETTERS, (letter) => letter.normalize("NFKC"));
 }
 
 /** What is shown of a text: strings and elements. What belongs together does not break. */

@@ -30,12 +30,13 @@ export class OwnMap {
     this.button = make("button", { "aria-pressed": "false", onclick: () => this.turn() },
       "Map of where it is wrong");
     this.here = make("p");
+    this.beside = make("dl", { class: "beside", hidden: true });
     this.words = make("p", { class: "muted", role: "status" });
     this.away = make("button", { onclick: () => this.goThere() }, "Go to where it is wrong");
     this.chart = make("div", { role: "img" });
     this.legend = make("ul", { class: "legend mistakes" });
-    this.element = make("div", { class: "report map" }, this.here, make("p", {}, this.button),
-      this.words, this.away, this.chart, this.legend);
+    this.element = make("div", { class: "report map" }, this.here, this.beside,
+      make("p", {}, this.button), this.words, this.away, this.chart, this.legend);
     this.show();
   }
 
@@ -50,7 +51,7 @@ export class OwnMap {
     this.on = this.tried = false;
     this.told = null;
     clearTimeout(this.waiting);
-    tell(this.here, "");
+    this.answers({ error: "", line: 0, here: "" });
   }
 
   /** It was tried, and can be asked; without mistakes there is no map. */
@@ -118,8 +119,8 @@ export class OwnMap {
 
   /** Ask for the map of what is shown now, if it is another than the last one. */
   want() {
-    const { stop: { live }, figures: [figure] } = this.player;
-    const wanted = JSON.stringify([live.link, this.on && figure?.cameraNow]);
+    const { figures: [figure] } = this.player;
+    const wanted = JSON.stringify([this.about(""), this.on && figure?.cameraNow]);
     if (wanted === this.wanted) return;
     this.wanted = wanted;
     clearTimeout(this.waiting);
@@ -128,24 +129,35 @@ export class OwnMap {
 
   /** @type {(link: string) => JudgeQuestion} */
   question(link) {
-    const { figures: [{ view, cameraNow }] } = this.player;
+    const { figures: [{ full, cameraNow }] } = this.player;
     if (!this.on) return { here: link };
     const camera = Array.isArray(cameraNow) ? cameraNow : null;
-    return { here: link, map: link, size: view.size, camera };
+    return { here: link, map: link, size: full, camera };
   }
 
   async fetch() {
     if (!this.tried || this.asked) return;
-    const { wanted, on } = this, { live } = this.player.stop;
-    this.asked = this.judge(this.question(live.link));
+    const { wanted, on } = this;
+    this.asked = this.player.live.link().then((link) => this.judge(this.question(link)));
     const told = await this.asked;
     this.asked = null;
     if (!this.tried || !told) return;
     const now = wanted === this.wanted;
-    if (now && told.here) tell(this.here, whole(`For what is shown ${told.here}.`));
+    if (now) this.answers(told);
     if (on) this.take(told, now);
     if (!now) this.wanted = "";
     this.player.show();
+  }
+
+  /** What it answers to what is shown, and beside that what geometry and article do. */
+  /** @param {JudgeTold} told */
+  answers({ here, beside = [] }) {
+    tell(this.here, here ? whole(`For what is shown ${here}.`) : "");
+    this.beside.hidden = !beside.length;
+    this.beside.replaceChildren(...beside.flatMap(({ whose, sign, word }) => [
+      make("dt", {}, whose),
+      make("dd", { class: sign === "≠" ? "differs" : "" }, whole(`${sign} ${word}`.trim())),
+    ]));
   }
 
   /** @type {(told: JudgeTold, now: boolean) => void} */

@@ -103,6 +103,8 @@ export class PackedSource {
     return { now: digit, least: 0, most: dim.count - 1, text: digit };
   }
 
+  reshaped() { /* Views are told for every shape. */ }
+
   // ---- pages ----
 
   turned() { /* All of a stop is there. */ }

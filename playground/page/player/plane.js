@@ -41,7 +41,7 @@ export class Plane extends Figure {
   constructor(player, view, place) {
     super(player, view);
     this.place = place;
-    this.camera = this.home = view.camera;
+    this.camera = this.home = this.view.camera;
     this.moved = false;
     this.sides = new Map();
     this.element.classList.add("plane");
@@ -60,7 +60,8 @@ export class Plane extends Figure {
   /** @type {(view: View<Point>) => void} */
   renew(view) {
     super.renew(view);
-    if (!this.moved) this.camera = this.home = view.camera;
+    this.home = this.view.camera;
+    if (!this.moved) this.camera = this.home;
   }
 
   get cameraNow() { return this.camera; }
@@ -100,8 +101,8 @@ export class Plane extends Figure {
 
   /** What is in sight, on the canvas as it is shown. */
   get sight() {
-    const { canvas, view, scale } = this, wide = canvas.clientWidth, [x, y, own] = this.camera;
-    const size = [wide, wide * view.size[1] / view.size[0]];
+    const { canvas: { clientWidth, clientHeight }, scale } = this, [x, y, own] = this.camera;
+    const size = [clientWidth, clientHeight];
     return new Sight([x, y, own * scale], size, clamp(scale, SMALLEST, LARGEST));
   }
 
@@ -136,7 +137,7 @@ export class Plane extends Figure {
     }
     for (const shape of shapes) this.shape(shape, over);
     const room = this.room(i, shapes);
-    if (ink) this.named(told.names, room, shown);
+    if (ink) this.named(told, room, shown);
     this.words(i, room, over);
     this.numbers(room, over);
   }
@@ -144,10 +145,10 @@ export class Plane extends Figure {
   /** Make the canvas as large as it is shown, and blank; false where it has no room. */
   /** @type {(shown: Shown) => boolean} */
   begin(shown) {
-    const { canvas, view } = this, ratio = window.devicePixelRatio || 1;
+    const { canvas } = this, ratio = window.devicePixelRatio || 1;
     const wide = Math.round(canvas.clientWidth * ratio);
-    const tall = Math.round(wide * view.size[1] / view.size[0]);
-    if (!wide) return false;
+    const tall = Math.round(canvas.clientHeight * ratio);
+    if (!wide || !tall) return false;
     if (canvas.width !== wide || canvas.height !== tall) {
       canvas.width = wide;
       canvas.height = tall;
@@ -263,10 +264,10 @@ export class Plane extends Figure {
   }
 
   /** The names on a map, as they were placed for about this size; they move with it. */
-  /** @type {(names: any[], room: Room, shown: Shown) => void} */
-  named(names, room, shown) {
+  /** @type {(map: { names: any[]; from: number[] }, room: Room, shown: Shown) => void} */
+  named({ names, from }, room, shown) {
     if (!names.length) return;
-    const { pen, now, scale, view: { camera: [x, y, own], size } } = this;
+    const { pen, now, scale } = this, [x, y, own, ...size] = from;
     /** @type {(of: { share: number }) => number} */
     const far = ({ share }) => Math.abs(share - scale);
     const { share, prims, words, boxes } = names.reduce((a, b) => (far(b) < far(a) ? b : a));

@@ -27,6 +27,9 @@ export class Player {
   /** Tell the page around it; see embed.js. */
   /** @type {((kind: string, data: object) => void) | undefined} */
   post;
+  /** The code that came with the address, until it is changed. */
+  /** @type {{ scene: string, code: string, part: string } | null} */
+  brought = null;
   /** @type {Help} */
   help;
   /** @type {() => JudgeWorker} */
@@ -229,6 +232,7 @@ export class Player {
     do {
       await this.source.idle();
       await new Promise(requestAnimationFrame);
-    } while (this.drawing || this.reader.telling || this.playing);
+    } while (this.drawing || this.reader.telling || this.playing
+      || this.figures.some(({ coarse }) => coarse));
   }
 }

@@ -2,7 +2,7 @@
 
 // Of these a newer one takes the place of the last that waits, if it names the same.
 /** @type {Record<string, number>} */
-const NEWEST = { set: 1, time: 0, camera: 1, over: 0, type: 2, step: 0, cell: 1, along: 1 };
+const NEWEST = { set: 1, time: 0, stage: 0, camera: 1, over: 0, type: 2, step: 0, cell: 1, along: 1 };
 
 /** Whether two verbs do the same to the same: the newer one is enough. */
 /** @type {(verb: Verb, before: Verb) => boolean} */

@@ -65,6 +65,7 @@ export class QuizCard {
   goOn() {
     const { state: told } = this;
     if (!told) return;
+    this.element.setAttribute("aria-busy", "true");
     if (told.invitation) this.act("begin", Math.round(Number(this.seed.value)) || 0);
     else if (told.result) this.act("another");
     else if (told.answered) this.act("next");
@@ -106,6 +107,7 @@ export class QuizCard {
     tell(this.words, whole(invitation || (result ? result.review.join(" ") : told.asked)));
     this.choices.hidden = !asks;
     this.stop.hidden = Boolean(invitation);
+    tell(this.stop, result ? "Finish" : "Stop");
     this.asking.hidden = !invitation;
     if (invitation && document.activeElement !== this.seed) {
       this.seed.value = String(told.seed);

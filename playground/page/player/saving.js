@@ -42,7 +42,9 @@ export async function pictured(figures, ground) {
   pen.fillRect(0, 0, wide, tall);
   let left = 0;
   for (const { canvas, element } of seen) {
-    for (const layer of element.querySelectorAll("canvas")) pen.drawImage(layer, left, 0);
+    for (const layer of element.querySelectorAll("canvas")) {
+      pen.drawImage(layer, left, 0, canvas.width, canvas.height);
+    }
     left += canvas.width;
   }
   return picture.convertToBlob({ type: "image/png" });

@@ -15,6 +15,8 @@ const PROGRAMS = {
   mark: ["shape_vertex", "space_shape_fragment"],
   face: ["face_vertex", "face_fragment"],
 };
+// What draws where there is no graphics card calls itself so.
+const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 /** How many numbers a corner of a triangle has. */
 export const CORNER = 12;
 
@@ -23,6 +25,7 @@ export class Screen {
   /** @param {() => void} redraw */
   constructor(redraw) {
     this.canvas = make("canvas", { "aria-hidden": "true" });
+    this.slow = false; // whether each px is reckoned by the processor
     this.gl = this.canvas.getContext("webgl2", { alpha: false, antialias: false });
     this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
     this.canvas.addEventListener("webglcontextrestored", () => {
@@ -36,8 +39,12 @@ export class Screen {
   get works() { return this.gl && !this.gl.isContextLost(); }
 
   begin() {
+    const { gl } = this, told = gl.getExtension("WEBGL_debug_renderer_info");
+    const by = gl.getParameter(told ? told.UNMASKED_RENDERER_WEBGL : gl.RENDERER);
+    this.slow = SOFTWARE.test(by ?? "");
     this.programs = Object.fromEntries(
-      Object.entries(PROGRAMS).map(([name, pair]) => [name, this.program(...pair)]));
+      Object.entries(PROGRAMS).map(([name, pair]) => (
+        [name, { program: this.program(...pair), places: new Map() }])));
     this.shapes = this.table(COLUMNS, 1);
     this.corners = this.table(CORNER, 0);
     this.bare = { array: this.gl.createVertexArray(), buffer: null };
@@ -77,10 +84,11 @@ export class Screen {
   /** Go on with a program; what it asks for of `values` is set. */
   /** @type {(name: string, values: Uniforms) => void} */
   use(name, values) {
-    const { gl } = this, program = this.programs[name];
+    const { gl } = this, { program, places } = this.programs[name];
     gl.useProgram(program);
     for (const [key, value] of Object.entries(values)) {
-      const place = gl.getUniformLocation(program, key);
+      if (!places.has(key)) places.set(key, gl.getUniformLocation(program, key));
+      const place = places.get(key);
       if (place === null) continue;
       if (value instanceof Float32Array) gl.uniform4fv(place, value);
       else if (value instanceof Int32Array) gl.uniform4iv(place, value);

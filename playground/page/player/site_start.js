@@ -34,7 +34,7 @@ function behind(player) {
 embed();
 document.getElementById("plain")?.remove();
 opened().then((player) => {
-  player.live = new LiveSource(player);
+  new LiveSource(player);
   // The first picture is there before anything else is begun.
   requestAnimationFrame(() => requestAnimationFrame(() => {
     behind(player);

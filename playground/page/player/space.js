@@ -19,6 +19,10 @@ import { clamp, dot, mix } from "./vectors.js";
 
 const TURNING =
   "View in space. Arrow keys turn it, plus and minus bring it near and far, 0 sets it back.";
+// Where no graphics card draws, what moves has this share of its px; it is at rest, and has
+// all of them, after so many ms.
+const MOVING_SHARE = 0.5;
+const AT_REST = 250;
 const SKETCHED = "This browser has no WebGL 2: the solids are only sketched.";
 
 export class Space extends Figure {
@@ -26,8 +30,9 @@ export class Space extends Figure {
   constructor(player, view, place) {
     super(player, view);
     this.place = place;
-    this.first = view.camera;
-    this.camera = { ...view.camera };
+    this.first = this.view.camera;
+    this.camera = { ...this.first };
+    this.drawn = -Infinity; // when
     this.screen = player.screens[place] ||= new Screen(() => player.draw());
     this.element.classList.add("space");
     this.element.prepend(this.screen.canvas);
@@ -35,6 +40,18 @@ export class Space extends Figure {
     this.element.setAttribute("aria-label", TURNING);
     if (!this.screen.gl) this.element.append(make("p", { class: "note" }, SKETCHED));
     turnBy(this.element, this);
+  }
+
+  /** Another shape is seen as it is told for that, unless it was moved. */
+  /** @type {(view: View<SpaceCamera>) => void} */
+  renew(view) {
+    super.renew(view);
+    const { first, camera, view: { camera: told } } = this;
+    /** @type {(one: SpaceCamera) => string} */
+    const said = (one) => JSON.stringify([one.target, one.distance, one.yaw, one.pitch]);
+    if (said(first) === said(told)) return;
+    if (said(first) === said(camera)) this.camera = { ...told };
+    this.first = told;
   }
 
   /** From where it is seen now. */
@@ -70,7 +87,7 @@ export class Space extends Figure {
   /** Device px from the middle, y up, as px of the page. */
   /** @type {(x: number, y: number) => [number, number]} */
   onPage(x, y) {
-    const k = this.canvas.clientWidth / this.eye.wide;
+    const k = this.across / this.eye.wide;
     return [(x + this.eye.wide / 2) * k, (this.eye.tall / 2 - y) * k];
   }
 
@@ -96,19 +113,32 @@ export class Space extends Figure {
   /** Make both canvases as large as they are shown, and blank; false where they have no room. */
   begin() {
     const { canvas, screen } = this, ratio = window.devicePixelRatio || 1;
-    const wide = Math.round(canvas.clientWidth * ratio);
-    const tall = Math.round(canvas.clientHeight * ratio);
+    const [across, down] = [canvas.clientWidth, canvas.clientHeight];
+    const wide = Math.round(across * ratio), tall = Math.round(down * ratio);
+    this.coarse = false;
     if (!wide) return false;
-    for (const one of [canvas, screen.canvas]) {
-      if (one.width !== wide || one.height !== tall) [one.width, one.height] = [wide, tall];
-    }
+    const share = this.hasty() ? MOVING_SHARE : 1, px = ratio * share;
+    ofSize(canvas, wide, tall);
+    ofSize(screen.canvas, Math.round(wide * share), Math.round(tall * share));
+    this.across = across;
     this.fine = clamp(this.scale, SMALLEST, LARGEST) / 10;
-    this.eye = new Eye(this.camera, wide, tall, this.fine * ratio);
+    const { width, height } = screen.canvas, own = this.view.size[1] * this.scale * px;
+    this.eye = new Eye(this.camera, width, height, this.fine * px, own);
     this.pen = canvas.getContext("2d");
     this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.pen.clearRect(0, 0, wide, tall);
     this.pen.lineCap = this.pen.lineJoin = "round";
     return true;
+  }
+
+  /** Whether it is still moving, and slow to draw; then all is drawn once it rests. */
+  hasty() {
+    const now = performance.now();
+    this.coarse = Boolean(this.screen.slow) && now - this.drawn < AT_REST;
+    this.drawn = now;
+    clearTimeout(this.resting);
+    if (this.coarse) this.resting = setTimeout(() => this.player.draw(), 1.2 * AT_REST);
+    return this.coarse;
   }
 
   /** All words. */
@@ -161,4 +191,9 @@ export class Space extends Figure {
     if (place.line) this.dotted(place.line, colour, seen);
     this.write(line, place.x, place.y + 0.1 * large, large, colour, seen, shown);
   }
+}
+
+/** @type {(canvas: HTMLCanvasElement, wide: number, tall: number) => void} */
+function ofSize(canvas, wide, tall) {
+  if (canvas.width !== wide || canvas.height !== tall) [canvas.width, canvas.height] = [wide, tall];
 }

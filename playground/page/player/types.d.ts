@@ -29,8 +29,11 @@ type Point = number[];
 /** The numbers of all samples as steps from one to the next; one stands for all. */
 type Column = number | number[];
 
-/** The texts of all samples: templates, which of them each has, and what goes into them. */
-interface Words { of: string[]; at: number[]; in: string[][][] }
+/** The texts of all samples; one stands for all. */
+type Words = string | WordsOfSamples;
+
+/** Templates, which of them each sample has, and what goes into them. */
+interface WordsOfSamples { of: string[]; at: Column; in: string[][][] }
 
 /** What is common to what is drawn: its looks, and when it is to be seen. */
 interface Seen {
@@ -84,6 +87,8 @@ interface View<Camera = any> {
   caption: string;
   size: [number, number];
   camera: Camera;
+  /** Its size and camera in each shape; of one that is told alone its own say it. */
+  seen?: [number, number, Camera][];
   unit: number;
   prims: Prim[];
   texts: Label[];
@@ -148,6 +153,8 @@ interface SampleSet {
   alt: Words;
   dims: Dim[];
   views: View[];
+  /** How many of them stand beside each other in a stage of each shape. */
+  columns: number[];
   verdict: Verdict;
   rows: Row[];
   article: Article | null;
@@ -175,6 +182,7 @@ interface StopAlone {
   map?: MapTold | null;
   /** What stands after # in the address of each sample. */
   links?: Words;
+  fields?: FieldTold[][];
 }
 
 /** What is asked of one's own code after a trial, or to begin one; see live/judge.py. */
@@ -190,6 +198,8 @@ interface JudgeTold {
   printed?: string[];
   kinds?: KindTold[];
   here?: string;
+  /** The answers of all three where the article's differs from the geometry. */
+  beside?: { whose: string; sign: string; word: string }[];
   map?: MapTold | null;
   link?: string;
   /** The parameter that lies across and up, if it is one. */
@@ -216,6 +226,8 @@ interface OwnBegun { name: string; text: string; excuses: [string, string, strin
 /** A map; see maps.py. */
 interface MapTold {
   caption: string;
+  /** Camera and size of the view that its names are placed in. */
+  from: number[] | null;
   axes: string[];
   size: number[];
   /** Kinds and how many cells have them, in turn, row by row; live, as bytes in base64. */
@@ -328,11 +340,11 @@ interface Time {
 
 interface Live {
   scene: string;
-  link: string;
   undo: boolean;
   redo: boolean;
   changed: boolean;
   case: string;
+  called: string;
   fields: FieldTold[];
   pages: string[];
   time: Time | null;
@@ -343,7 +355,6 @@ interface Live {
   curve: { axis: string; axes: string[]; now: number } | null;
   mapping?: { explained: string; preset: boolean };
   precision: { now: string; of: [string, string][] };
-  held: [string, number] | null;
   asking: boolean;
   quiz: QuizTold | null;
   lesson: LessonTold | null;
@@ -388,7 +399,6 @@ interface LessonTold {
     title: string;
     learned: string[];
     again: [number, string][];
-    next: [string, string] | null;
     ways: [string, string][];
   } | null;
 }
@@ -405,7 +415,13 @@ interface LensTold {
   steps: string[];
 }
 
-interface Fresh { id: string; title: string; judged: boolean; cases: [string, string[]][] }
+interface Fresh {
+  id: string;
+  title: string;
+  judged: boolean;
+  cases: [string, string[]][];
+  columns: number[];
+}
 
 interface Told { set: SampleSet; stop: StopAlone; live: Live; fresh?: Fresh; error: string }
 
@@ -415,6 +431,8 @@ interface Stop extends SampleSet, StopAlone { set?: number; live?: Live; judged?
 /** A lesson, or a scene by itself, as it is packed in its page. */
 interface Lesson {
   title: string;
+  /** The shapes that views are told for: widths against heights. */
+  shapes: number[];
   key: string;
   source?: string;
   stops: (StopAlone & { set: number })[];
@@ -431,6 +449,8 @@ interface Site {
   lesson: string | null;
   worker: string;
   start: string;
+  /** What a scene has once Python is there. */
+  coming?: { pages: string[]; precision: Live["precision"] };
   scenes: {
     id: string;
     title: string;
@@ -438,7 +458,8 @@ interface Site {
     cases: [string, string[]][];
     lesson?: { title: string; address: string };
   }[];
-  lessons: { title: string; scene: string; address: string; own: boolean }[];
+  /** The lesson after this one. */
+  next: { title: string; address: string } | null;
 }
 
 // ---- between modules ----
@@ -635,6 +656,8 @@ interface Source {
   release(handle: Handle): void;
   nudge(handle: Handle, way: number[], event: KeyboardEvent): void;
   placed(handle: Handle): Placed;
+  /** Views have another of the shapes. */
+  reshaped(shape: number): void;
   turned(): void;
   compared(on: boolean): void;
   answered(number: number): void;

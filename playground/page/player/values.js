@@ -20,7 +20,6 @@ const columns = new WeakMap();
 /** @type {(column: Column, i: number) => number} */
 export function at(column, i) {
   if (typeof column === "number") return column;
-  if (column.length === 1) return column[0];
   let sums = columns.get(column);
   if (!sums) {
     let sum = 0;
@@ -30,13 +29,13 @@ export function at(column, i) {
   return sums[i];
 }
 
-/** @type {WeakMap<Words, number[]>} */
+/** @type {WeakMap<WordsOfSamples, number[]>} */
 const ranks = new WeakMap();
 
 /** How many samples before i use the same template as it does. */
-/** @type {(text: Words, i: number) => number} */
+/** @type {(text: WordsOfSamples, i: number) => number} */
 function rank(text, i) {
-  if (text.at.length === 1) return i;
+  if (typeof text.at === "number") return i;
   let known = ranks.get(text);
   if (!known) {
     const count = new Map();
@@ -50,9 +49,10 @@ function rank(text, i) {
   return known[i];
 }
 
-/** The text of sample i. */
+/** The text of sample i; a plain text stands for itself. */
 /** @type {(text: Words, i: number) => string} */
 export function said(text, i) {
+  if (typeof text === "string") return text;
   const of = at(text.at, i), slots = text.in[of];
   if (!slots || !slots.length) return text.of[of];
   const row = rank(text, i);

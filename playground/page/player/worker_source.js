@@ -34,8 +34,12 @@ export class WorkerSource {
 
   /** Do something to the state; what comes of it is told. */
   /** @type {(...verb: Verb) => void} */
-  do(verb, ...args) {
-    this.#waiting = queued(this.#waiting, [verb, ...args]);
+  do(...verb) { this.doAll([verb]); }
+
+  /** Do several things in one question: what was in between is never told. */
+  /** @type {(verbs: Verb[]) => void} */
+  doAll(verbs) {
+    for (const verb of verbs) this.#waiting = queued(this.#waiting, verb);
     this.#send();
   }
 
@@ -99,9 +103,10 @@ export class WorkerSource {
     if (data.kind === "progress") this.heard.onProgress?.(data);
     else if (data.kind === "failed") this.#fail(data);
     else if (data.kind === "ready") {
-      this.state = "ready";
       this.times = data.times;
+      // What is done at first goes in one: nothing is told of a state between.
       this.heard.onReady?.();
+      this.state = "ready";
       this.#send();
     } else if (this.#under && data.id === this.#under.id) this.#answer(data);
   }

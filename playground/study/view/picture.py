@@ -32,23 +32,18 @@ def picture(
         shown = shown.plain(glow)
     elif step is not None and step <= len(study.steps):
         own = study.steps[step - 1]
-        names = named(shown, step, own.keys) | glow.keys()
+        names = named(shown.labels, step, own.keys) | glow.keys()
         shown = shown.upto(step).without(own.hides).arriving(step, arrived)
         shown = shown.naming(names, 1.0 - arrived)
     return shown.lit(glow) if glow else shown
 
 
-def named(shown: DrawList, step: int, keys: Sequence[str]) -> set[str]:
+def named(labels: Sequence[Label], step: int, keys: Sequence[str]) -> set[str]:
     """Return the keys whose names a step shows: what it brings, then what it is about.
 
     What was named before fades to its points and lines.
     """
-    names = [
-        record
-        for view in shown.all_views
-        for record in view.records
-        if isinstance(record, Label) and record.since <= step
-    ]
+    names = [label for label in labels if label.since <= step]
     brought = [name.key for name in names if name.since == step]
     there = {name.key for name in names}
     every = dict.fromkeys([*brought, *[key for key in keys if key in there]])

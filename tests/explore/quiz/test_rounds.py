@@ -355,6 +355,14 @@ def test_a_round_is_told_kindly_with_what_to_look_at() -> None:
     assert all(re.search("“(.*)”", line).group(1) in steps for line in again)
 
 
+def test_a_single_right_answer_was_right() -> None:
+    quiz = rounds.next_question(perfect(rounds.start(SCENES[0], 4)))
+    for _ in range(ROUND - 1):
+        wrong = answered(quiz, not quiz.question.hit, (0.0, 0.0))
+        quiz = rounds.next_question(wrong)
+    assert rounds.review(quiz)[0].startswith("1 of your 10 answers was right.")
+
+
 def test_a_perfect_round_has_nothing_to_look_at_again() -> None:
     quiz = rounds.start(SCENES[0], 4)
     for _ in range(ROUND):

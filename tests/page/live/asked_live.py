@@ -21,6 +21,11 @@ class AskedLive:
         self.told = json.loads(self.live.ask(asked), parse_constant=_none)
         return self.told
 
+    @property
+    def link(self) -> str:
+        """The link of what is shown."""
+        return str(self.ask("copy", "link")["text"])
+
     def ask(self, *request: Any) -> dict[str, Any]:
         """Return what is answered to a request."""
         answer: dict[str, Any] = json.loads(self.live.ask(json.dumps({"ask": request})))
@@ -29,11 +34,3 @@ class AskedLive:
 
 def _none(name: str) -> None:
     raise AssertionError(f"{name} is no JSON")
-
-
-def words(told: dict[str, Any]) -> str:
-    """Return a text of one sample."""
-    assert told["at"] == [0]
-    assert told["in"] == [[]]
-    text: str = told["of"][0]
-    return text

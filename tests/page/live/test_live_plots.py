@@ -59,9 +59,8 @@ def test_a_click_on_a_cell_goes_to_its_case() -> None:
     field = field_of(live.session, live.controls.camera(0), live.size)
     assert field is not None
     place = field.rows.nearest(0.51), field.columns.nearest(1.0)
-    assert field.kinds[field.index[place]].name == asked.told["set"]["verdict"]["word"][
-        "of"
-    ][0].removesuffix(".")
+    word = asked.told["set"]["verdict"]["word"]
+    assert field.kinds[field.index[place]].name == word.removesuffix(".")
     # The map is of all places of that point: it stays as it is.
     assert asked.told["live"]["map"]["number"] == number
     asked.do(["undo"])

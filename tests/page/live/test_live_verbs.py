@@ -4,10 +4,11 @@ import json
 from typing import Any
 
 import pytest
-from asked_live import AskedLive, words
+from asked_live import AskedLive
 
 from playground.explore.map import MapKind
 from playground.page import words as page_words
+from playground.page.view_shapes import SHAPES
 from playground.scene.camera import Viewport
 from playground.study import charts, steps_and_time
 from playground.study.link import link
@@ -30,10 +31,10 @@ def alike(asked: AskedLive, session: Session) -> None:
     """See that the page tells what the session is: state, words and numbers."""
     told, study = asked.told, session.study
     assert told["error"] == ""
-    assert told["live"]["link"] == link(session.state)
+    assert asked.link == link(session.state)
     verdict, shown = told["set"]["verdict"], page_words.verdicts([study])
-    assert [words(verdict[k]) for k in ("word", "sentence")] == [
-        shown[k]["of"][0] for k in ("word", "sentence")
+    assert [verdict[k] for k in ("word", "sentence")] == [
+        shown[k] for k in ("word", "sentence")
     ]
     assert [row["name"] for row in told["set"]["rows"]] == [
         row["name"] for row in page_words.rows([study])
@@ -59,12 +60,11 @@ def test_a_handle_is_dragged_as_by_the_windows_mouse() -> None:
     controls = Controls(session)
     controls.places = [Viewport(0.0, 0.0, *SIZE)]
     dim, unit = asked.told["set"]["dims"][0], asked.told["set"]["views"][0]["unit"]
-    at = [dim[axis][0] * unit for axis in "xy"]
+    at = [dim[axis] * unit for axis in "xy"]
     x, y = controls.camera(0).to_screen(at, controls.places[0]).tolist()
     session.new_press()
     controls.pressed(x, y, pan=False)
     asked.do(["press", x, y])
-    assert asked.told["live"]["held"] == [dim["name"], dim["index"]]
     for dx, dy, snap in ((7.0, -5.0, False), (13.0, 4.0, True)):
         x, y = x + dx, y + dy
         controls.dragged(x, y, dx, dy, snap=snap)
@@ -104,23 +104,28 @@ def test_numbers_are_set_typed_undone_and_reset() -> None:
 
 
 def test_each_number_typed_is_a_step_and_a_slider_is_one_until_it_is_let_go() -> None:
-    asked, start = AskedLive(), AskedLive().told["live"]["link"]
-    first = asked.do(["type", "radius", 0, "1.25"])["live"]["link"]
+    asked, start = AskedLive(), AskedLive().link
+
+    def after(*deeds: list[Any]) -> str:
+        asked.do(*deeds)
+        return asked.link
+
+    first = after(["type", "radius", 0, "1.25"])
     asked.do(["type", "radius", 0, "3"])
-    assert asked.do(["undo"])["live"]["link"] == first
-    assert asked.do(["undo"])["live"]["link"] == start
-    drawn = asked.do(["set", "radius", 1.0, 0], ["set", "radius", 1.5, 0])
+    assert after(["undo"]) == first
+    assert after(["undo"]) == start
+    drawn = after(["set", "radius", 1.0, 0], ["set", "radius", 1.5, 0])
     asked.do(["set", "radius", 2.0, 1], ["set", "radius", 2.5, 1])
-    assert asked.do(["undo"])["live"]["link"] == drawn["live"]["link"]
-    assert asked.do(["undo"])["live"]["link"] == start
+    assert after(["undo"]) == drawn
+    assert after(["undo"]) == start
 
 
 def test_what_is_typed_and_no_number_is_refused_in_the_windows_words() -> None:
     asked = AskedLive()
-    before = asked.told["live"]["link"]
+    before = asked.link
     told = asked.do(["type", "radius", 0, "2 apples"])
     assert told["error"].startswith('"2 apples" is not a number')
-    assert told["live"]["link"] == before
+    assert asked.link == before
     assert "no such number" in asked.do(["type", "center", 2, "1"])["error"]
 
 
@@ -188,6 +193,39 @@ def test_pages_precision_and_the_answer_beside_are_chosen() -> None:
     assert asked.do(["compare", False])["stop"]["compared"] == 0
 
 
+def test_views_are_told_for_the_shape_that_they_have_in_the_page() -> None:
+    asked = AskedLive("circle_rect")
+    first = asked.told["set"]["views"]
+    for number, shape in enumerate(SHAPES):
+        told = asked.do(["stage", number])
+        for view, usual in zip(told["set"]["views"], first, strict=True):
+            (x, y, scale), (wide, tall) = view["camera"], view["size"]
+            assert wide / tall == pytest.approx(shape, rel=1e-3)
+            # All is in sight, and no smaller than it would be in the one usual size.
+            for places, middle, size in zip(
+                dots(view), (x, y), (wide, tall), strict=True
+            ):
+                far = max(abs(view["unit"] * at - middle) for at in places)
+                assert far * scale < size / 2
+            (*_, before), (a, b) = usual["camera"], usual["size"]
+            assert scale > 0.95 * before * min(wide / a, tall / b)
+    moved = asked.do(["camera", 0, [1.0, 2.0, 90.0]], ["stage", 2])
+    assert moved["set"]["views"][0]["camera"] == [1.0, 2.0, 90.0]
+    for wrong in (-1, len(SHAPES), 1.5, "wide"):
+        assert asked.do(["stage", wrong])["error"]
+
+
+def dots(view: dict[str, Any]) -> list[list[float]]:
+    """Return the places of a view's dots, x and then y, in units."""
+    found = [prim["n"][:2] for prim in view["prims"] if prim["k"] == "dot"]
+    return [[told_number(place[k]) for place in found] for k in (0, 1)]
+
+
+def told_number(column: Any) -> float:
+    """Return the number of one sample."""
+    return float(column[0] if isinstance(column, list) else column)
+
+
 def test_a_camera_is_the_pages_own_and_fits_again() -> None:
     asked = AskedLive()
     fitted = asked.told["set"]["views"][0]["camera"]
@@ -203,20 +241,21 @@ def test_a_camera_is_the_pages_own_and_fits_again() -> None:
 def test_a_state_is_saved_and_opened_and_what_is_none_says_why() -> None:
     asked = AskedLive()
     asked.do(["set", "radius", 1.5])
-    saved, held = asked.ask("save")["text"], asked.told["live"]["link"]
+    saved, held = asked.ask("save")["text"], asked.link
     asked.do(["scene", "circle_rect"])
-    assert asked.do(["state", json.loads(saved)])["live"]["link"] == held
+    asked.do(["state", json.loads(saved)])
+    assert asked.link == held
     told = asked.do(["state", {"scene": "ray_circle"}])
     assert told["error"]
-    assert told["live"]["link"] == held
+    assert asked.link == held
 
 
 def test_all_of_a_state_is_read_out() -> None:
     asked = AskedLive()
     lines = asked.ask("words")["text"].splitlines()
-    assert lines[0] == words(asked.told["set"]["alt"])
+    assert lines[0] == asked.told["set"]["alt"]
     for row in asked.told["set"]["rows"]:
-        value = words(row["value"])
+        value = row["value"]
         assert any(value in line for line in lines[1:]), row["name"]
     asked.do(["page", "Derivation"], ["step", 2], tab="derivation")
     steps = asked.live.session.study.steps

@@ -38,6 +38,13 @@ def ray_circle(origin, direction, center, radius):
     return t if t >= 0 else None
 """
 
+RIGHT = """
+from playground.collision import ray_circle as core
+
+def ray_circle(origin, direction, center, radius):
+    found = core(origin, direction, center, radius)
+    return float(found.t) if found.hit else None
+"""
 
 FIBONACCI = """
 def fibonacci(n):
@@ -70,7 +77,7 @@ def test_wrong_code_is_told_by_kinds_with_a_case_of_each() -> None:
     lost = kinds["hit lost"]
     assert lost["call"].startswith("ray_circle(origin=")
     assert "the truth is a hit" in lost["told"]
-    state, problem = linked(lost["link"], SCENES)
+    state, problem, _ = linked(lost["link"], SCENES)
     assert problem == ""
     assert f"origin={vars(state.params)['origin']!r}" in lost["call"]
     # Nothing can be installed in a page.
@@ -84,7 +91,7 @@ def test_the_map_of_the_trial_is_asked_for_after_it() -> None:
     own.ask(json.dumps({"scene": "ray_circle", "code": NAIVE, "cases": 400}))
     told = json.loads(own.ask(question))
     assert told["map"]["legend"]
-    state, problem = linked(told["link"], SCENES)
+    state, problem, _ = linked(told["link"], SCENES)
     assert (state.scene, problem) == (SCENES[0], "")
 
 
@@ -118,6 +125,22 @@ def test_what_it_answers_in_a_state_is_told() -> None:
     inside = here(origin=(1.75, -0.75))
     assert inside.startswith("it answers None; the truth is a hit at t = ")
     assert json.loads(own.ask('{"here": "#circle_rect/"}'))["here"] == ""
+
+
+def test_where_the_article_differs_all_three_answers_are_told() -> None:
+    own, scene = Judge(SCENES, print), SCENES[0]
+
+    def beside(code: str, **values: Any) -> list[tuple[str, ...]]:
+        own.ask(json.dumps({"scene": "ray_circle", "code": code, "cases": 60}))
+        at = link(State(scene, replace(scene.opened(), **values)))
+        told = json.loads(own.ask(json.dumps({"here": at})))["beside"]
+        return [tuple(one.values()) for one in told]
+
+    inside = {"origin": (1.75, -0.75)}
+    assert beside(FORGETFUL) == []
+    truth, article = ("Geometry", "", "Hit"), ("Article 1", "≠", "No hit")
+    assert beside(RIGHT, **inside) == [truth, article, ("Your code", "=", "Hit")]
+    assert beside(FORGETFUL, **inside) == [truth, article, ("Your code", "≠", "No hit")]
 
 
 def test_what_it_prints_is_told() -> None:

@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,13 +12,18 @@ from kept_pages import KeptPage
 from served_site import PATIENCE, WATCHED, Server, Visited, build
 from webassembly import ASKED, PYODIDE
 
+FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 # Where Pyodide is missing these are skipped, and say why.
+collect_ignore: list[str] = []
 if not ASKED:
-    collect_ignore = [
+    collect_ignore += [
+        "test_embedded_site.py",
         "test_own_code_in_the_page.py",
         "test_site_live.py",
         "test_site_offline.py",
     ]
+if not (ASKED and FIREFOX):
+    collect_ignore.append("test_site_in_firefox.py")
 
 
 def written(
@@ -65,6 +71,13 @@ def with_python(server: Server, browser: Any) -> Iterator[Visited]:
     kept.page.set_default_timeout(PATIENCE)
     yield Visited(kept, f"{server.address}ray_circle.html")
     kept.context.close()
+
+
+@pytest.fixture
+def firefox() -> str:
+    """The program; without it nothing asks."""
+    assert FIREFOX
+    return FIREFOX
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """A site that is written and served for a test, and a page of it in a browser."""
 
 import functools
+import queue
 import threading
 from contextlib import suppress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -28,8 +29,12 @@ class Server:
     """A server that has nothing but files, as `python -m http.server`."""
 
     def __init__(self, folder: Path, port: int = 0, **headers: str) -> None:
+        self.folder = folder
         self.asked: list[str] = []
         self.missing: set[str] = set()
+        # What it has beside its files, and what was sent to it.
+        self.more: dict[str, bytes] = {}
+        self.sent: queue.Queue[bytes] = queue.Queue()
         of_server = self
 
         class Handler(SimpleHTTPRequestHandler):
@@ -37,10 +42,22 @@ class Server:
                 of_server.asked.append(self.path)
 
             def do_GET(self) -> None:
-                if self.path.partition("?")[0].rpartition("/")[2] in of_server.missing:
+                name = self.path.partition("?")[0].rpartition("/")[2]
+                if name in of_server.missing:
                     self.send_error(404)
+                elif name in of_server.more:
+                    self.send_response(200)
+                    self.send_header("Content-Type", self.guess_type(name))
+                    self.end_headers()
+                    self.wfile.write(of_server.more[name])
                 else:
                     super().do_GET()
+
+            def do_POST(self) -> None:
+                length = int(self.headers["Content-Length"])
+                of_server.sent.put(self.rfile.read(length))
+                self.send_response(204)
+                self.end_headers()
 
             def end_headers(self) -> None:
                 for name, value in headers.items():

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 from urllib.parse import unquote
 
@@ -33,7 +34,7 @@ def opened_live(browser: Any, scenes_served: Server) -> Iterator[Any]:
 
 def state(seen: Visited) -> Any:
     """The state that the page's address shows."""
-    seen.until("() => decodeURIComponent(location.hash) === player.stop.live.link")
+    seen.until("() => player.live.address.rested")
     address = unquote(str(seen.page.evaluate("location.href")))
     found = linked(address, SCENES)
     assert not found.problem
@@ -104,10 +105,17 @@ def test_what_is_typed_is_worked_out_by_python(opened_live: Any) -> None:
     assert fault.count() == 1
     assert fault.inner_text()
     assert field.get_attribute("aria-invalid") == "true"
+    assert field.input_value() == "two"
     assert state(seen).params.radius == pytest.approx(2**0.5)
     field.press("Escape")
     assert not seen.page.locator(".fault:visible").count()
     assert field.input_value().startswith("1.414")
+    field.fill("two")
+    field.press("Enter")
+    settle(seen)
+    seen.page.get_by_label("Case", exact=True).select_option(index=2)
+    settle(seen)
+    assert not seen.page.locator(".fault:visible").count()
 
 
 def test_a_slider_sets_its_parameter(opened_live: Any) -> None:
@@ -157,6 +165,13 @@ def test_cases_and_scenes_change_in_the_same_page(opened_live: Any) -> None:
     seen.until("() => player.stop.live.scene === 'ray_circle'")
     settle(seen)
     assert state(seen).case == names[-1]
+    # Back before Python has told of the other scene, and on to it again.
+    seen.page.evaluate("player.live.free.turnTo('sphere_line'); history.back()")
+    seen.until("() => location.pathname === '/ray_circle.html'")
+    settle(seen)
+    assert state(seen).case == names[-1]
+    seen.page.go_forward()
+    seen.until("() => player.stop.live.scene === 'sphere_line'")
 
 
 def test_time_plays_to_its_end(opened_live: Any) -> None:
@@ -217,10 +232,24 @@ def test_python_takes_over_without_a_jump(opened_live: Any) -> None:
     places = """Object.fromEntries(player.handles.map(
         ({ button }) => [button.ariaLabel, parseFloat(button.style.left)]))"""
     first = seen.page.evaluate(places)
+    # The tabs, the parameters and the figure have their places before Python.
+    laid = """[...document.querySelectorAll(
+        ".view, .tabs button, .card, .field input, .field select")]
+        .filter((part) => part.checkVisibility())
+        .map((part) => part.getBoundingClientRect())
+        .map(({ x, y, width, height }) => [x, y, width, height])"""
+    before = seen.page.evaluate(laid)
+    typed = "[...document.querySelectorAll('.field input')].map((part) => part.value)"
+    values, disabled = seen.page.evaluate(typed), seen.page.locator(".field :disabled")
+    assert disabled.count() >= len(values) > 5
     seen.page.locator("[data-handle]").first.focus()
     seen.page.evaluate("pythonComes()")
     seen.until("() => !player.source.packed")
     settle(seen)
+    after = seen.page.evaluate(laid)
+    assert [*chain(*after)] == pytest.approx([*chain(*before)], abs=1.0)
+    assert seen.page.evaluate(typed) == values
+    assert disabled.count() == 0
     assert seen.page.evaluate("document.activeElement.dataset.handle")
     now = seen.page.evaluate(places)
     assert first
@@ -233,6 +262,15 @@ def test_nothing_is_wider_than_the_page(
 ) -> None:
     seen = opened_live(viewport={"width": size[0], "height": size[1]})
     assert seen.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    # The tabs are one row, and the figure fills the stage.
+    tops = "all => all.map((tab) => tab.offsetTop)"
+    assert len({*seen.page.locator(".tabs button").evaluate_all(tops)}) == 1
+    wide, tall = seen.page.evaluate(
+        """["offsetWidth", "offsetHeight"].map((side) => (
+            player.figures[0].element[side] / player.stage.views[side]))"""
+    )
+    assert wide == pytest.approx(1.0, abs=0.01)
+    assert tall == pytest.approx(1.0, abs=0.01)
     small = seen.page.evaluate(
         """[...document.querySelectorAll("button, select, summary, a, input")]
             .filter((part) => part.checkVisibility() && part.type !== "range")

@@ -7,6 +7,10 @@ import pytest
 from served_site import PATIENCE, Server, Visited
 from webassembly import needed
 
+from playground.study.link import link, linked
+from playground.study.state import of_case
+from scenes import RAY_CIRCLE
+
 pytestmark = [pytest.mark.slow, needed]
 
 RIGHT = """
@@ -31,6 +35,12 @@ def ray_circle(origin, direction, center, radius):
 ENDLESS = "def ray_circle(origin, **_):\n    while True:\n        pass\n"
 # No line of it is run again: Python cannot look at the clock.
 DEAF = "def ray_circle(origin, **_):\n    return sum(iter(int, 1))\n"
+# It would ask the server for something, whether as a page's markup or as Python.
+HOSTILE = f"""\
+import js
+js.fetch("/ran")
+# </textarea><img src=x onerror="fetch('/ran')"><script>fetch('/ran')</script>
+{WRONG}"""
 BROKEN = "import math\n\ndef ray_circle(origin:\n    pass\n"
 
 
@@ -105,6 +115,11 @@ def test_a_case_of_it_is_opened_and_mapped(own: OwnCode) -> None:
         }"""
     )
     assert told == [2.0, 0.0]
+    # The article has lost it too: what it says stands beside.
+    beside = own.page.locator(".beside:visible")
+    beside.wait_for(timeout=PATIENCE)
+    said = beside.inner_text().replace("\n", " ")
+    assert said == "Geometry Hit Article 1 ≠ No hit Your code ≠ No hit"
     own.button("Map of where it is wrong").click()
     legend = own.page.locator(".report .legend li")
     legend.first.wait_for(timeout=PATIENCE)
@@ -144,3 +159,41 @@ def test_code_is_written_with_the_keyboard_and_kept(own: OwnCode) -> None:
     assert own.field.input_value() == text
     own.button("Start anew").click()
     assert "direction, center, radius):" in own.field.input_value()
+
+
+def test_code_that_a_link_brings_runs_only_when_told_to(
+    own: OwnCode, server: Server
+) -> None:
+    own.field.fill("# my own work\n")
+    state, page = of_case(RAY_CIRCLE, "Tangent"), own.page
+    page.goto(f"{server.address}ray_circle.html{link(state, code=HOSTILE)}")
+    page.reload()
+    came = page.get_by_text("This code came with the link. It was not run")
+    came.wait_for(timeout=PATIENCE)
+    assert own.field.input_value() == HOSTILE
+    assert page.evaluate("player.settled().then(() => player.stop.case)") == "Tangent"
+    page.wait_for_selector(".deeds button:not(:disabled)")
+    assert own.head.inner_text() == ""
+    # The address goes on to hold it, beside another state.
+    page.get_by_role("combobox", name="Case").select_option("Miss")
+    page.wait_for_timeout(400)
+    held = linked(page.evaluate("location.hash"), [RAY_CIRCLE])
+    assert (held.state.case, held.code) == ("Miss", HOSTILE)
+    assert not any("/ran" in address for address in server.asked)
+    # One's own is there as it was.
+    own.button("Back to what you had written").click()
+    assert own.field.input_value() == "# my own work\n"
+    page.wait_for_timeout(400)
+    assert linked(page.evaluate("location.hash"), [RAY_CIRCLE]).code == ""
+    own.tried(WRONG)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    own.button("Copy link").click()
+    page.get_by_text("The link is copied, with this code.").wait_for()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert linked(copied, [RAY_CIRCLE]).code == WRONG
+    # What is damaged says so, and shows its state.
+    page.goto(f"{server.address}ray_circle.html{link(state)}/eNo")
+    page.get_by_text("The code that came with the link is damaged").wait_for(
+        timeout=PATIENCE
+    )
+    assert page.evaluate("player.stop.case") == "Tangent"

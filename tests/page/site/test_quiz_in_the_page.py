@@ -56,10 +56,10 @@ def test_nothing_tells_the_answer_before_it_is_given(played: Any) -> None:
             stop[name] for name in ("rows", "dims", "article", "map") if stop[name]
         ]
         # The case that a question comes from may be called a miss.
-        assert not (stop["case"] + stop["live"]["case"] + stop["live"]["link"])
+        assert not (stop["case"] + stop["live"]["case"])
         assert seen.page.get_by_label("Case").input_value() == ""
         assert stop["live"]["curve"] is None
-        assert stop["verdict"]["word"]["of"] == [""]
+        assert stop["verdict"]["word"] == ""
         assert "answered" not in stop["live"]["quiz"]
         # Words of the state, and none of its verdict.
         assert not seen.page.inner_text(".said")
@@ -109,7 +109,7 @@ def test_a_place_is_given_by_a_press_and_the_step_is_seen(played: Any) -> None:
     guess = seen.page.evaluate(
         """() => {
             const [figure] = player.figures, { unit, texts } = figure.view;
-            const label = texts.find(({ text }) => text.of[0] === "your guess");
+            const label = texts.find(({ text }) => text === "your guess");
             const [x, y] = [label.x, label.y].map((n) => (n[0] ?? n) * unit);
             const { left, top } = figure.canvas.getBoundingClientRect();
             const [u, v] = figure.sight.at(x, y);
@@ -137,6 +137,11 @@ def test_the_lens_reads_one_verdict_in_three_precisions(played: Any) -> None:
     assert seen.page.inner_text(".lens output") != before
 
 
+def hrefs(place: Any) -> list[str]:
+    """Return where the links in it lead."""
+    return [str(link.get_attribute("href")) for link in place.locator("a").all()]
+
+
 def test_a_lesson_ends_with_what_can_be_said(played: Any) -> None:
     seen = played("ray_circle-lesson.html")
     count = seen.page.evaluate("player.stops.length")
@@ -144,8 +149,14 @@ def test_a_lesson_ends_with_what_can_be_said(played: Any) -> None:
         pressed(seen, "PageDown")
     end = seen.page.locator(".end")
     assert end.is_visible()
-    assert end.locator("a").count() == 2  # the next lesson is not on this site
+    # Here is no next lesson.
+    assert [way.split("#")[0] for way in hrefs(end)] == ["ray_circle.html"] * 2
+    home, scene = hrefs(seen.page.locator("header"))
+    assert (home, scene) == ("index.html", "ray_circle.html")
     assert end.locator(".again li").count()
+    seen.page.get_by_role("button", name="All stops").click()
+    pressed(seen, "Escape")
+    assert not seen.page.locator("dialog[open]").count()
     seen.page.get_by_role("button", name="All stops").click()
     stops = seen.page.locator("dialog[open] .stops button")
     assert stops.count() == count

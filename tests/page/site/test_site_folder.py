@@ -111,8 +111,10 @@ def test_a_page_knows_the_others(folder: Path) -> None:
     assert scene["address"] == "ray_circle.html"
     named = [name for _, names in scene["cases"] for name in names]
     assert sorted(named) == sorted(SCENES[0].cases)
-    titles = [lesson["title"] for lesson in told["lessons"]]
-    assert titles == ["First", HOSTILE]
+    after = told["next"]
+    assert after["title"] == HOSTILE
+    last = (folder / after["address"]).read_text(encoding="utf-8")
+    assert unpacked(last)["site"]["next"] is None
     # Python opens the same lesson.
     assert plans.load(told["lesson"], SCENES).title == "First"
 

@@ -1,5 +1,6 @@
 """The parameters as a page has fields and sliders for them."""
 
+from functools import lru_cache
 from typing import Any
 
 from playground.scene import params as parameters
@@ -22,8 +23,9 @@ _DIGITS = 6
 
 def fields(p: Params) -> list[dict[str, Any]]:
     """Return a field for each parameter that matters now, in their order."""
+    known = _declared(type(p))
     return [
-        _field(name, spec, getattr(p, name))
+        {**known[name], **_held(spec, getattr(p, name))}
         for name, spec in parameters.relevant(p).items()
     ]
 
@@ -44,27 +46,42 @@ def size(held: Any) -> int:
     return len([*_flat(held)])
 
 
-def _field(name: str, spec: Spec, value: Any) -> dict[str, Any]:
+def _held(spec: Spec, value: Any) -> dict[str, Any]:
+    """Return what a parameter is, as numbers and as it reads."""
+    values = [*_flat(value)]
+    if isinstance(spec, Choice | Toggle):
+        return {"values": values}
+    return {
+        "values": values,
+        "texts": [show(x * spec.shown, _DIGITS) for x in values],
+    }
+
+
+@lru_cache(maxsize=64)  # every state has the same
+def _declared(kind: type[Params]) -> dict[str, dict[str, Any]]:
+    """Return what is declared of each parameter."""
+    known = parameters.specs(kind).items()
+    return {name: _about(name, spec) for name, spec in known}
+
+
+def _about(name: str, spec: Spec) -> dict[str, Any]:
     told: dict[str, Any] = {
         "name": name,
         "label": spec.label,
         "unit": spec.unit,
         "help": spec.help,
         "kind": _kind(spec),
-        "values": list(_flat(value)),
     }
     if isinstance(spec, Choice):
         return {**told, "options": [[o, o] for o in spec.options]}
     if isinstance(spec, Toggle):
         return told
     assert isinstance(spec, Number | Whole | Vector | Points)
-    shown = spec.shown
     told |= {
         "low": spec.low,
         "high": spec.high,
         "step": 1 if isinstance(spec, Whole) else None,
-        "shown": shown,
-        "texts": [show(x * shown, _DIGITS) for x in told["values"]],
+        "shown": spec.shown,
     }
     if isinstance(spec, Vector):
         told["parts"] = list(spec.parts)
