@@ -6,6 +6,7 @@ import threading
 from contextlib import suppress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from kept_pages import KeptPage
@@ -28,7 +29,7 @@ def build(folder: Path, names: list[str], python: Path | None = PYODIDE) -> None
 class Server:
     """A server that has nothing but files, as `python -m http.server`."""
 
-    def __init__(self, folder: Path, port: int = 0, **headers: str) -> None:
+    def __init__(self, folder: Path, **headers: str) -> None:
         self.folder = folder
         self.asked: list[str] = []
         self.missing: set[str] = set()
@@ -65,9 +66,8 @@ class Server:
                 super().end_headers()
 
         handler = functools.partial(Handler, directory=str(folder))
-        self._server = ThreadingHTTPServer(("127.0.0.1", port), handler)
-        self.port = self._server.server_port
-        self.address = f"http://127.0.0.1:{self.port}/"
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.address = f"http://127.0.0.1:{self._server.server_port}/"
 
     def __enter__(self) -> "Server":
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -124,19 +124,18 @@ class Visited:
         )
         return bool(met)
 
-    def until_renewed(self, condition: str, visit: int = 10_000) -> None:
+    def until_renewed(self, condition: str, visit: int = 20_000) -> None:
         """Visit the page again until something is so; each visit may last so many ms.
 
-        The page itself may begin anew meanwhile.
+        The page itself may begin anew meanwhile, which ends what is waited for in it.
         """
         for _ in range(PATIENCE // visit):
-            self.page.reload()
-            with suppress(Error):  # it ended what was waited for in the page before
-                if self.comes(condition, visit):
-                    return
-            self.page.wait_for_selector(".verdict")
-            if self.comes(condition, visit):
-                return
+            self.page.reload(wait_until="commit")
+            end = monotonic() + visit / 1000
+            while monotonic() < end:
+                with suppress(Error):
+                    if self.comes(condition, 1000):
+                        return
         raise AssertionError(condition)
 
     def kept(self) -> None:
