@@ -146,6 +146,7 @@ class Field {
   slider() {
     const { kind, low, high, label, shown = 1 } = this.field;
     if (!["number", "whole", "angle"].includes(kind) || low == null || high == null) return null;
+    let before = 0;
     this.range = make("input", {
       type: "range", min: low * shown, max: high * shown, "aria-label": `${plainly(label)}, slider`,
       step: kind === "whole" ? 1 : (high - low) * shown / 600,
@@ -154,6 +155,12 @@ class Field {
         this.parameters.slide(this.name, kind === "whole" ? Math.round(value) : value);
       },
       onchange: () => this.parameters.letGo(),
+      onpointerdown: () => { before = Number(this.field.values[0]); },
+      // A finger that scrolls has moved it in passing.
+      onpointercancel: () => {
+        this.parameters.slide(this.name, before);
+        this.parameters.letGo();
+      },
     });
     return this.range;
   }
