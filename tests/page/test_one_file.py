@@ -106,6 +106,7 @@ def test_a_map_lies_where_its_point_is_dragged() -> None:
     assert unpacked(told["there"], shown["samples"]) == [1] * shown["samples"]
 
 
+@pytest.mark.slow
 def test_as_many_processes_as_you_like_make_the_same(tmp_path: Path) -> None:
     # In a process of its own, for one with other threads is not to be doubled.
     cases = tuple(RAY.cases)[:2]

@@ -198,6 +198,7 @@ class Field {
     tell(this.error, whole(words || ""));
     this.error.hidden = !words;
     for (const input of this.boxes) input.setAttribute("aria-invalid", String(this.faulty));
-    if (!words) this.show(this.field);
+    if (words) this.error.scrollIntoView({ block: "nearest" });
+    else this.show(this.field);
   }
 }

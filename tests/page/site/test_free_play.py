@@ -242,6 +242,10 @@ def test_a_damaged_address_is_said_in_a_line(opened_live: Any) -> None:
     assert state(seen).case == of_case(RAY).case
 
 
+def asked_at_first(seen: Visited) -> Any:
+    return seen.page.evaluate("window.asked[0].do")
+
+
 def test_python_takes_over_without_a_jump(opened_live: Any) -> None:
     seen = opened_live(waits=True)
     settle(seen)
@@ -259,9 +263,21 @@ def test_python_takes_over_without_a_jump(opened_live: Any) -> None:
     values, disabled = seen.page.evaluate(typed), seen.page.locator(".field :disabled")
     assert disabled.count() >= len(values) > 5
     seen.page.locator("[data-handle]").first.focus()
+    seen.page.evaluate(
+        """() => {
+            const ask = window.askPython;
+            window.asked = [];
+            window.askPython = (text) => {
+                window.asked.push(JSON.parse(text));
+                return ask(text);
+            };
+        }"""
+    )
     seen.page.evaluate("pythonComes()")
     seen.until("() => !player.source.packed")
     settle(seen)
+    # Else another scene were told before its own.
+    assert {"stage", "link", "page"} <= {verb for verb, *_ in asked_at_first(seen)}
     after = seen.page.evaluate(laid)
     assert [*chain(*after)] == pytest.approx([*chain(*before)], abs=1.0)
     assert seen.page.evaluate(typed) == values
