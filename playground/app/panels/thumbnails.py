@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from playground.render.gl.canvas import Canvas
 from playground.render.gl.thumbnail import Thumbnail
@@ -10,9 +11,16 @@ from playground.render.theme import Theme
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import DrawList
 from playground.scene.records import Grid, Label
-from playground.scene.scene import Entry
+from playground.study.failures import FAILED
 from playground.study.open_scene import OpenScene
 from playground.study.study import Study
+
+if TYPE_CHECKING:
+    from playground.scene.scene import Entry
+
+# A busy machine may have cut a picture short: so many frames later it is drawn again,
+# and if it fails then too, only after twice as many.
+_PATIENCE = 30
 
 
 @dataclass(frozen=True)
@@ -41,6 +49,8 @@ class Thumbnails:
         self._drawn: dict[_Which, tuple[Entry, object, _ThumbnailLook]] = {}
         # The states that were not drawn yet in the last frame.
         self._moving: dict[_Which, object] = {}
+        # When one that failed is due again, and how long that was waited for.
+        self._failed: dict[_Which, tuple[int, int]] = {}
         self._frames = 0
         self._free = self.pending = False
 
@@ -68,10 +78,11 @@ class Thumbnails:
         state: object = study.params if study else own.glimpse
         picture, drawn = self._pictures.get(name), self._drawn.get(name)
         if picture and drawn and drawn[0] is entry and drawn[2] == look:
-            if drawn[1] is state or drawn[1] == state:
+            same = drawn[1] is state or drawn[1] == state
+            if same and not self._due(name):
                 return picture.name
             before, self._moving[name] = self._moving.get(name), state
-            if before is not state and before != state:
+            if not same and before is not state and before != state:
                 self.pending = True
                 return picture.name
         if not self._free:
@@ -80,20 +91,25 @@ class Thumbnails:
         self._free = False
         if picture is None:
             picture = self._pictures[name] = Thumbnail()
-        self._draw(picture, entry, own, study, look, measure)
+        study = study or Study(entry, own.glimpsed())
+        self._draw(picture, study, look, measure)
         self._drawn[name] = entry, state, look
+        self._note(name, failed=study.error.startswith(FAILED))
         return picture.name
 
+    def _due(self, name: _Which) -> bool:
+        """Return whether it failed, and has waited long enough to be drawn again."""
+        return name in self._failed and self._frames >= self._failed[name][0]
+
+    def _note(self, name: _Which, *, failed: bool) -> None:
+        _, wait = self._failed.pop(name, (0, _PATIENCE // 2))
+        if failed:
+            self._failed[name] = self._frames + 2 * wait, 2 * wait
+
     def _draw(
-        self,
-        picture: Thumbnail,
-        entry: Entry,
-        own: OpenScene,
-        study: Study | None,
-        look: _ThumbnailLook,
-        measure: Measure,
+        self, picture: Thumbnail, study: Study, look: _ThumbnailLook, measure: Measure
     ) -> None:
-        shown = _given((study or Study(entry, own.glimpsed())).picture)
+        shown = _given(study.picture)
         place = Viewport(0.0, 0.0, *look.size)
         camera = _camera(shown, place)
         picture.draw(
