@@ -413,7 +413,7 @@ def test_no_formula_is_smaller_than_words_or_out_of_its_plate(
 
 
 @pytest.mark.parametrize(
-    ("scene_id", "number"), [("ray_circle", 7), ("circle_rect", 3)]
+    ("scene_id", "number"), [("ray_circle", 7), ("circle_rect", 3), ("circle_rect", 7)]
 )
 def test_no_formula_is_cut_however_large_all_is(driver, monkeypatch, scene_id, number):
     ends, image = [], imgui.image

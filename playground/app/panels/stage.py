@@ -27,7 +27,7 @@ _FIRST, _NEXT = 42.0, 31.0
 # Where there is too little room they are that share as large; a pixel is rounded.
 _SHARES, _SLACK = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6), 2.0
 # That share of words, where they would be cut even so.
-_SMALLER = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)
+_SMALLER = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.35)
 # From the sides of the canvas, between formulas, and of the plate below them.
 _SIDE, _TOP, _BETWEEN, _PLATE = 27.0, 18.0, 7.0, 8.0
 # No more of the canvas is covered, across and down; but by what would be smaller than
@@ -106,10 +106,12 @@ def _formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
     best = ui.widgets.kept("stage", of, lambda: _placed(ui, parts, wide, canvas, below))
     wide = min(wide, best.room)
     tones, lit = formula_tones(ui), ui.controls.motion.lit
-    at, room = (canvas.x + _SIDE, canvas.y + _TOP + below), (best.wide, best.high)
+    instead = _given_up(ui, best)
+    top = canvas.y + _down(best, below, instead)
+    at, room = (canvas.x + _SIDE, top), (best.wide, best.high)
     # The lines are those that it was measured in, however narrow the plate is.
     imgui.set_next_window_content_size(imgui.ImVec2(wide, 0.0))
-    with _plate(ui, "formula", at, room, instead=_given_up(ui, best)):
+    with _plate(ui, "formula", at, room, instead=instead):
         spacing = imgui.ImVec2(0.0, _BETWEEN)
         imgui.push_style_var(imgui.StyleVar_.item_spacing, spacing)
         for (line, _), size in zip(parts, best.sizes, strict=True):
@@ -129,11 +131,26 @@ def _placed(ui: Ui, parts: Parts, wide: float, canvas: Viewport, below: float) -
     most = canvas.height - below - _TOP - _PLATE
     best = _fitting(ui, parts, wide, _DOWN * canvas.height - below, most)
     instead = _given_up(ui, best)
-    if instead is None or best.wide <= instead.width - _SIDE:
+    if instead is None:
         return best
-    room = float(math.floor(instead.width - 2.0 * _SIDE))
     most -= canvas.height - instead.height
+    if best.wide <= instead.width - _SIDE and best.high <= most:
+        return best
+    room = min(wide, float(math.floor(instead.width - 2.0 * _SIDE)))
+    found = _fitting(ui, parts, room, most, most)
+    if found.high <= most:
+        return found
+    # The view's name is not there either: they may begin where it was.
+    most = instead.height - 2.0 * _PLATE
     return _fitting(ui, parts, room, most, most)
+
+
+def _down(formulas: _Set, below: float, instead: Viewport | None) -> float:
+    """Return how far down they begin: higher than usual if they end in sight then."""
+    if instead is None:
+        return _TOP + below
+    highest = instead.height - _PLATE - formulas.high
+    return max(_PLATE, min(_TOP + below, highest))
 
 
 def _fitting(ui: Ui, parts: Parts, wide: float, high: float, most: float) -> _Set:
