@@ -80,6 +80,21 @@ def test_every_handle_moves_and_keeps_the_focus(opened_live: Any) -> None:
         )
         agrees_with_python(seen)
     assert state(seen).params != before
+    # Of two that lie on each other the nearer one is taken, whichever is above.
+    taken = seen.page.evaluate(
+        """player.handles.slice(0, 2).map(({ button: { dataset } }, number, [a, b]) => {
+            const { x, y, width, height } = [a, b][number].button.getBoundingClientRect();
+            const about = { clientX: x + width / 2, clientY: y + height / 2 };
+            const found = [];
+            for (const one of [a, b]) one.drag = () => found.push(one.button.dataset.handle);
+            for (const one of [a, b]) {
+                one.button.dispatchEvent(new PointerEvent("pointerdown", about));
+            }
+            for (const one of [a, b]) delete one.drag;
+            return found.every((name) => name === dataset.handle) && found.length;
+        })"""
+    )
+    assert taken == [2, 2]
     while seen.page.is_enabled("[aria-label=Undo]"):
         seen.page.keyboard.press("Control+z")
         settle(seen)
@@ -316,5 +331,7 @@ def test_a_lesson_is_live_at_every_stop(opened_live: Any) -> None:
         assert seen.page.locator("[data-handle]:visible").count()
         if stop.task:
             assert seen.page.inner_text(".task .muted") == "Not yet."
+        # Loaded again it is the lesson again, and no state by itself.
+        assert "#" not in seen.page.url
         seen.page.keyboard.press("PageDown")
         settle(seen)
