@@ -93,10 +93,11 @@ def test_every_handle_moves_and_keeps_the_focus(opened_live: Any) -> None:
     # Of two that lie on each other the nearer one is taken, whichever is above.
     taken = seen.page.evaluate(
         """player.handles.slice(0, 2).map(({ button: { dataset } }, number, [a, b]) => {
-            const { x, y, width, height } = [a, b][number].button.getBoundingClientRect();
-            const about = { clientX: x + width / 2, clientY: y + height / 2 };
-            const found = [];
-            for (const one of [a, b]) one.drag = () => found.push(one.button.dataset.handle);
+            const box = [a, b][number].button.getBoundingClientRect();
+            const about = { clientX: box.x + 22, clientY: box.y + 22 }, found = [];
+            for (const one of [a, b]) {
+                one.drag = () => found.push(one.button.dataset.handle);
+            }
             for (const one of [a, b]) {
                 one.button.dispatchEvent(new PointerEvent("pointerdown", about));
             }
