@@ -157,7 +157,7 @@ export class LiveSource {
     player.source = this;
     player.sample = 0;
     this.maps.hear();
-    this.chosen();
+    this.chosen(before);
     if (first || told.fresh || structure(this.stop) !== structure(before)) this.build();
     else player.stage.renew();
     const shown = this.free?.hear(told);
@@ -168,11 +168,14 @@ export class LiveSource {
   }
 
   /** The page and step are the state's own where it was not this page that chose them. */
-  chosen() {
+  /** @type {(before: Stop) => void} */
+  chosen(before) {
     const { player, stop } = this;
     if (!this.has(player.tab)) player.tab = "explore";
     // What leaves the quiz, as a case that is chosen, leaves its page too.
     if ((player.tab === "predict") !== (stop.page === "predict")) this.turn(stop.page);
+    // So is the article beside the truth, which comes and goes with cases.
+    if (stop.compared !== before.compared) player.compared = Boolean(stop.compared);
     if (this.opening) {
       this.opening = false;
       this.turn(stop.page);

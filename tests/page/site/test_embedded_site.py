@@ -71,7 +71,7 @@ def test_a_course_shows_figures_with_their_controls_and_hears_answers(
     lesson = live(page, "#lesson")
     assert not lesson.is_visible("header")
     lesson.get_by_role("button", name="No, it misses the circle").click()
-    lesson.get_by_text("Wrong: Yes, it crosses the circle.").wait_for()
+    lesson.get_by_text("The answer is “Yes, it crosses the circle”.").wait_for()
     assert page.evaluate("heard") == [
         [
             server.address.rstrip("/"),

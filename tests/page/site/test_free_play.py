@@ -53,6 +53,16 @@ def agrees_with_python(seen: Visited) -> None:
     assert verdict(seen) == told.text
 
 
+# What is asked where a held handle is moved between two pictures.
+_MOVED = """() => {
+    const { live, handles: [{ button }] } = player, asked = [];
+    live.do = (verb) => asked.push(verb);
+    button.dispatchEvent(new PointerEvent("pointerrawupdate"));
+    delete live.do;
+    return asked;
+}"""
+
+
 def pulled(seen: Visited, number: int, dx: float, dy: float) -> None:
     box = seen.page.locator("[data-handle]").nth(number).bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -87,6 +97,12 @@ def test_every_handle_moves_and_keeps_the_focus(opened_live: Any) -> None:
     seen.page.keyboard.press("Control+y")
     settle(seen)
     assert state(seen).params != before
+    # Python is asked as a move comes: the usual event waits for the next picture.
+    seen.page.locator("[data-handle]").first.hover()
+    seen.page.mouse.down()
+    assert seen.page.evaluate(_MOVED) == ["move"]
+    seen.page.mouse.up()
+    settle(seen)
 
 
 def test_what_is_typed_is_worked_out_by_python(opened_live: Any) -> None:
@@ -226,6 +242,10 @@ def test_a_damaged_address_is_said_in_a_line(opened_live: Any) -> None:
     assert state(seen).case == of_case(RAY).case
 
 
+def asked_at_first(seen: Visited) -> Any:
+    return seen.page.evaluate("window.asked[0].do")
+
+
 def test_python_takes_over_without_a_jump(opened_live: Any) -> None:
     seen = opened_live(waits=True)
     settle(seen)
@@ -243,9 +263,21 @@ def test_python_takes_over_without_a_jump(opened_live: Any) -> None:
     values, disabled = seen.page.evaluate(typed), seen.page.locator(".field :disabled")
     assert disabled.count() >= len(values) > 5
     seen.page.locator("[data-handle]").first.focus()
+    seen.page.evaluate(
+        """() => {
+            const ask = window.askPython;
+            window.asked = [];
+            window.askPython = (text) => {
+                window.asked.push(JSON.parse(text));
+                return ask(text);
+            };
+        }"""
+    )
     seen.page.evaluate("pythonComes()")
     seen.until("() => !player.source.packed")
     settle(seen)
+    # Else another scene were told before its own.
+    assert {"stage", "link", "page"} <= {verb for verb, *_ in asked_at_first(seen)}
     after = seen.page.evaluate(laid)
     assert [*chain(*after)] == pytest.approx([*chain(*before)], abs=1.0)
     assert seen.page.evaluate(typed) == values
