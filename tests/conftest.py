@@ -2,6 +2,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator
+from itertools import cycle
 from typing import Any
 
 import hypothesis
@@ -42,6 +43,40 @@ def pytest_configure(config: pytest.Config) -> None:
     hypothesis.settings.load_profile("quick" if quick else "playground")
     if IN_CI and config.getoption("--update-goldens"):
         raise pytest.UsageError("--update-goldens is refused where CI is set")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    """Let each process of a run begin with its share of the files that take long.
+
+    At the end only quick ones are left to be handed over, so that all end together.
+    Those of pages stay with one process, which has one browser.
+    """
+    count = getattr(config, "workerinput", {}).get("workercount", 1)
+    if count == 1:
+        return
+    files: dict[Any, list[pytest.Item]] = {}
+    for item in items:
+        files.setdefault(item.path, []).append(item)
+    shares: list[list[pytest.Item]] = [[] for _ in range(count)]
+    quick: list[pytest.Item] = []
+    others = cycle(shares[1:])
+    for path, own in files.items():
+        if not any(item.get_closest_marker("slow") for item in own):
+            quick += own
+        elif "page" in path.relative_to(config.rootpath).parts:
+            shares[0] += own
+        else:
+            next(others).extend(own)
+    # A process begins with so many that follow each other.
+    items[:] = []
+    for number, share in enumerate(shares):
+        left = sum(map(len, shares[number:])) + len(quick)
+        room = max(left // (count - number) - len(share), 0)
+        items += share + quick[:room]
+        del quick[:room]
 
 
 def _skipped(config: pytest.Config) -> int:

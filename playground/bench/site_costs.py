@@ -12,6 +12,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from playground.bench.site_judging import judging
 from playground.scene.scene import Entry
 
 # How many states of each page are asked for, and how many are not counted before them.
@@ -215,6 +216,7 @@ def _asked(browser: Any, folder: Path, scenes: Sequence[Entry]) -> Iterator[Site
             yield from _states(page, scene)
         for scene in scenes:
             yield from _maps(page, scene)
+        yield from _judged(page)
         page.close()
         for scene in scenes:
             page = browser.new_page(viewport={"width": 1280, "height": 800})
@@ -223,6 +225,15 @@ def _asked(browser: Any, folder: Path, scenes: Sequence[Entry]) -> Iterator[Site
             yield _drag(page, scene)
             yield from _played(page, scene)
             page.close()
+
+
+def _judged(page: Any) -> Iterator[SiteCost]:
+    asked, trials, ended = judging(page)
+    cases = f"ray_circle, {asked} cases"
+    yield _one("judging a plain function, at first", cases, trials[0] / 1e3, "s")
+    again = [time / 1e3 for time in trials[1:]]
+    yield _of("judging a plain function, again", cases, again, "s")
+    yield _of("stopping an endless loop, to the next trial", cases, ended, "ms")
 
 
 def _cases(scene: Entry) -> Iterator[tuple[str, str]]:

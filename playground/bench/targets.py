@@ -260,4 +260,12 @@ TARGETS = (
     Goal("verdict map in a page", 60.0, "ms", _site("verdict map")),
     Goal("mistakes map in a page", 150.0, "ms", _site("mistakes map")),
     Goal("coarse map in a page", 20.0, "ms", _site("coarse map")),
+    Goal("judging, at first", 2.0, "s", _site("judging a plain function, at first")),
+    Goal("judging, again", 2.0, "s", _site("judging a plain function, again")),
+    Goal(
+        "endless loop to next trial",
+        100.0,
+        "ms",
+        _site("stopping an endless loop, to the next trial"),
+    ),
 )

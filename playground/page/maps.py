@@ -44,10 +44,16 @@ _SHARES = 0.62, 1.0, 1.5
 
 
 def mapped(
-    session: Session, camera: Camera2D | OrbitCamera, size: Point
+    session: Session,
+    camera: Camera2D | OrbitCamera,
+    size: Point,
+    reach: Point | None = None,
 ) -> dict[str, Any] | None:
-    """Return the map that a session shows, under its first view; None without one."""
-    field = field_of(session, camera, size)
+    """Return the map that a session shows, under its first view; None without one.
+
+    Its cells lie in a view that is as large as `reach`, its names in one of the `size`.
+    """
+    field = field_of(session, camera, reach or size)
     if field is None:
         return None
     return told_map(session, paint(field), camera, size, _SHARES)

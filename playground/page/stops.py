@@ -31,6 +31,9 @@ Camera = Camera2D | OrbitCamera
 _WINDOW = 600.0
 # The pages that a lesson's page has too.
 PAGES = {Page.DERIVATION: "derivation", Page.CODE: "code"}
+# A page is no wider than so many times its height where a map is to fill it, and its
+# own shape is up to so much wider or higher than the nearest that is told.
+_WIDEST, _SNAP = 2.5, 1.12
 # What of a view's width and height the places of a handle keep off its border.
 _RIM = 0.04
 
@@ -84,6 +87,17 @@ class Shared:
                 own = _smaller(seen, size) if i in moved else seen
                 every[i].append([*size, told_camera(own)])
         return every
+
+    def _reach(self) -> Point:
+        """Return how large the first view would be to show what any shape may show."""
+        own, (wide, tall) = self.cameras[0], self.size
+        for w, h, seen in self._seen()[0]:
+            if isinstance(own, Camera2D) and w <= _WIDEST * h:
+                x, y, scale = seen
+                aside, off = abs(x - own.center[0]), abs(y - own.center[1])
+                wide = max(wide, own.scale * (_SNAP * w / scale + 2.0 * aside))
+                tall = max(tall, own.scale * (_SNAP * h / scale + 2.0 * off))
+        return wide, tall
 
     def _room(self, samples: int) -> Room:
         camera = self.cameras[0]
@@ -158,7 +172,7 @@ class Shared:
 
     def _map(self, session: Session, p: Params) -> dict[str, Any] | None:
         """Return the map that a stop shows; in other states it does not hold."""
-        found = mapped(session, self.cameras[0], self.size)
+        found = mapped(session, self.cameras[0], self.size, self._reach())
         question = session.study.question
         if found is None or question is None:
             return None

@@ -45,8 +45,8 @@ from playground.scene.records import Arrow, Dot, Label, Record, Segment, Stroke
 _OVER_BACKDROP = 0.4
 # A line over a map of mistakes is so much wider, in the ground's colour, below its ink.
 _CASING, _HEAD = 3.0, 1.2
-# So many points along a title keep a loupe off it.
-_TITLE_POINTS = 4
+# Points so far apart keep a loupe off a title, and off what lies on the figure.
+_SPREAD = 40.0
 
 
 @dataclass(frozen=True)
@@ -295,10 +295,8 @@ class Composer:
             camera.to_screen(r.at, frame.viewport) for r in overlay if _has_place(r)
         ]
         kept += [frame.to_screen(np.array(at)) for _, at, _ in found]
-        if title:
-            left, top, right, bottom = title
-            along = np.linspace(left, right, _TITLE_POINTS)
-            kept += [np.array([x, (top + bottom) / 2]) for x in along.tolist()]
+        covered = [*words.taken, *([title] if title else [])]
+        kept += [point for box in covered for point in _spread(box)]
         wide, tall = loupe_picture.extent(gap.text, words.small, words.measure)
         seen = loupe.opened(
             remembered,
@@ -318,6 +316,14 @@ class Composer:
             seen, drawlist.records, frame.ratio, words.theme, self._kind
         )
         return Glass(seen, ground, inside, rim)
+
+
+def _spread(box: Box) -> Array:
+    """Return points `(n, 2)` all over a box, no farther apart than a loupe is wide."""
+    left, top, right, bottom = box
+    across = np.linspace(left, right, int((right - left) // _SPREAD) + 2)
+    down = np.linspace(top, bottom, int((bottom - top) // _SPREAD) + 2)
+    return np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
 
 
 def _flat(

@@ -11,6 +11,8 @@ from playground.scene.notation import symbol
 
 # What is more than a number or a point has this in it.
 _MORE = re.compile(r"[^\d\s.,;()−+-]")
+# And this is in no name of a symbol.
+_DECIMAL = re.compile(r"\d\.\d")
 
 
 def keys_of_symbols(
@@ -91,4 +93,6 @@ def _symbols(latex: str) -> tuple[tuple[str, str], ...]:
 # Of formulas that differ in their numbers the symbols are the same.
 @lru_cache(maxsize=1024)
 def _symbol(part: str) -> str:
-    return symbol(terms.to_unicode(part)) if _MORE.search(part) else ""
+    if _DECIMAL.search(part) or not _MORE.search(part):
+        return ""
+    return symbol(terms.to_unicode(part))

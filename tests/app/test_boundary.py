@@ -139,7 +139,8 @@ def edited(driver: Any) -> None:
     driver.settle()
 
 
-@pytest.mark.parametrize("name", one_and_slowly_each(PLANTS))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PLANTS)
 def test_the_window_goes_back_and_says_what_failed(start, tmp_path, name, capsys):
     plant, driver = PLANTS[name], start()
     edited(driver)

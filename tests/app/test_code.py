@@ -54,7 +54,7 @@ def until(driver, done) -> None:
     while not done(driver.session):
         assert time.monotonic() < end
         driver.settle(1)
-        time.sleep(0.01)
+        time.sleep(0.03)
 
 
 def answered(session) -> bool:
@@ -107,6 +107,7 @@ def test_a_dropped_file_takes_the_article_s_place(driver, mine):
     )
 
 
+@pytest.mark.slow
 def test_its_lines_have_values_and_true_ones(driver, mine):
     opened(driver, mine)
     session = driver.session
@@ -137,6 +138,7 @@ def test_where_rounding_decides_small_errors_are_said_too(driver, texts):
     assert not any("made 0.0" in text or "inherited 0.0" in text for text in texts)
 
 
+@pytest.mark.slow
 def test_its_mistakes_are_a_map(driver, mine):
     opened(driver, mine)
     driver.session.choose_case("Starts inside")
@@ -151,6 +153,7 @@ def test_its_mistakes_are_a_map(driver, mine):
     assert "Hit lost" in kinds
 
 
+@pytest.mark.slow
 def test_a_save_is_judged_again(driver, mine):
     opened(driver, mine)
     driver.session.choose_case("Starts inside")
@@ -259,6 +262,7 @@ def test_a_file_that_is_away_for_a_moment_goes_on(driver, mine):
     until(driver, lambda s: s.study.comparison and s.study.comparison.agrees)
 
 
+@pytest.mark.slow
 def test_a_file_that_cannot_be_loaded_says_so_until_it_can(driver, tmp_path):
     path = tmp_path / "bad.py"
     path.write_text("import nothing_of_this_name\n\n\ndef f(radius): pass\n")
@@ -279,6 +283,7 @@ def test_a_file_that_cannot_be_loaded_says_so_until_it_can(driver, tmp_path):
     assert "Your code beside truth" in driver.items.places
 
 
+@pytest.mark.slow
 def test_closing_it_brings_the_article_back(driver, mine):
     opened(driver, mine)
     own_code.close_code(driver.session)
@@ -287,6 +292,7 @@ def test_closing_it_brings_the_article_back(driver, mine):
     assert driver.session.study.scene.listing.name == "Article"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="of Linux")
 def test_what_is_closed_is_started_no_more(driver, mine):
     def running():
@@ -425,6 +431,7 @@ def test_a_question_that_was_answered_is_copied(driver, scene_id, capsys):
     assert f"hit {truth}" in printed
 
 
+@pytest.mark.slow
 def test_each_question_of_a_round_is_copied_from_its_result(driver, capsys):
     driver.open("ray_circle")
     driver.key(key.P)
@@ -471,6 +478,7 @@ def test_a_declared_choice_is_excused_and_stays_so(driver, mine):
     )
 
 
+@pytest.mark.slow
 def test_a_number_is_judged_by_the_tolerance_that_is_chosen(driver, tmp_path):
     path = tmp_path / "late.py"
     path.write_text(f"{FORGETS.replace('return t', 'return t * 1.0001')}")

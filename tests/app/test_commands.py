@@ -1,6 +1,7 @@
 """Keys, buttons and the page of keys: all of one table."""
 
 import pytest
+from effort import one_and_slowly_each
 from imgui_bundle import imgui
 from pyglet.window import key
 
@@ -101,7 +102,7 @@ def test_every_sign_is_a_button_or_a_word_and_says_its_key(window_of):
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
-@pytest.mark.parametrize("simple", [False, True])
+@pytest.mark.parametrize("simple", one_and_slowly_each([True, False]))
 def test_everything_that_can_be_done_is_in_the_menu(driver, size, simple):
     """Where the bar has no room for a button, the menu has it."""
     driver.resize(*size)

@@ -28,8 +28,6 @@ from scenes import SCENES
 Begin = Callable[[], object]
 
 _PATIENCE = 60.0
-# So many processes share what is done first.
-_SHARES = 2
 _MODES = [
     pytest.param(entry, part, id=part.id) for entry in SCENES for part in entry.parts()
 ]
@@ -130,16 +128,11 @@ def hand(driver, monkeypatch, tmp_path) -> Hand:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
-@pytest.mark.parametrize("share", range(_SHARES))
 @pytest.mark.parametrize(("entry", "part"), _MODES)
-def test_every_control_can_be_used(driver, hand, entry, part, share):
+def test_every_control_can_be_used(driver, hand, entry, part):
     show = partial(_shows, driver.session, entry, part)
     show()
-    beginnings = list(_beginnings(driver, entry))
-    if share:
-        # Another process uses what is there at first.
-        hand.pass_over(show, _nothing)
-    for begin in beginnings[share::_SHARES]:
+    for begin in list(_beginnings(driver, entry)):
         _use(driver, hand, show, begin)
 
 

@@ -1,7 +1,7 @@
 """The smallest windows, and the smallest and largest numbers: there is a frame."""
 
 import pytest
-from every import own_scenes_at_length
+from every import own_scenes, own_scenes_at_length
 from pyglet.window import key
 
 from playground.scene import params as parameters
@@ -28,7 +28,8 @@ def _everything(driver) -> None:
     session.opened.step = None
 
 
-@own_scenes_at_length
+@pytest.mark.slow
+@own_scenes
 def test_windows_far_below_the_smallest_have_frames(driver, scene):
     for size in SIZES:
         driver.open(scene.id)

@@ -137,8 +137,9 @@ class Hand:
 
         Both are done to a session that is as new.
         """
-        for control in self.pass_over(show, begin):
-            self._go()
+        for number, control in enumerate(self.pass_over(show, begin)):
+            if number:
+                self._go()
             self._use(control)
 
     def pass_over(

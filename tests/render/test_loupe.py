@@ -129,7 +129,7 @@ def seen(canvas):
     """Draw with a loupe or without; return the pixels and the texts."""
     from playground.render.gl.target import Framebuffer
 
-    def draw(records, *, loupe=True, overlay=(), size=(600, 480), ratio=1.0):
+    def draw(records, *, loupe=True, overlay=(), taken=(), size=(600, 480), ratio=1.0):
         pixels = round(size[0] * ratio), round(size[1] * ratio)
         target = Framebuffer(*pixels)
         target.bind()
@@ -143,6 +143,7 @@ def seen(canvas):
             overlay=overlay,
             measure=measure,
             lens=Loupe() if loupe else None,
+            taken=taken,
         )
         image = target.read() / 255.0
         target.delete()
@@ -225,6 +226,28 @@ def test_handles_are_not_under_it(seen):
     _, texts = seen(NEAR, overlay=[Dot(tuple(at.tolist()))])
     (u, v), _ = disc_of(texts, (600, 480))
     assert math.dist((x, y), (u, v)) > radius
+
+
+def test_nothing_that_lies_on_the_figure_hides_it_or_its_words(seen):
+    _, texts = seen(NEAR)
+    (first, *_) = (text for text in texts if text.text.startswith("gap"))
+    over = Viewport(first.x - 30.0, first.y - 5.0, 150.0, 25.0)
+    _, texts = seen(NEAR, taken=[over])
+    (x, y), radius = disc_of(texts, (600, 480))
+    near = (
+        min(max(x, over.x), over.x + over.width),
+        min(max(y, over.y), over.y + over.height),
+    )
+    assert math.dist(near, (x, y)) > radius
+    for text in texts:
+        if text.text.startswith(("gap", "×")):
+            left, top, right, foot = text.box
+            assert not (
+                left < over.x + over.width
+                and over.x < right
+                and top < over.y + over.height
+                and over.y < foot
+            )
 
 
 def test_a_picture_that_names_no_gap_has_none(seen):

@@ -1,8 +1,11 @@
 """Which drawn records the symbols of a sentence stand for."""
 
-from playground.scene.named import keys_of_symbols
+import pytest
+
+from playground.scene.named import keys_at_each_step, keys_of_symbols
+from playground.scene.scene import Entry
 from playground.study.study import Study
-from scenes import SPHERE_LINE
+from scenes import SCENES, SPHERE_LINE
 
 
 def test_a_time_has_not_the_colour_of_one_moment() -> None:
@@ -11,3 +14,14 @@ def test_a_time_has_not_the_colour_of_one_moment() -> None:
     keys = keys_of_symbols(study.picture, study.steps, None)
     assert keys.get("t") not in ("t_enter", "t_exit", "contact")
     assert keys["N"]
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_each_step_names_what_is_drawn_by_then(scene: Entry) -> None:
+    study = Study(scene, scene.opened())
+    every = keys_at_each_step(study.picture, study.steps)
+    assert every == [
+        keys_of_symbols(study.picture, study.steps, number)
+        for number in range(1, len(study.steps) + 1)
+    ]
+    assert every[0] != every[-1]

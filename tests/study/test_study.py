@@ -7,6 +7,7 @@ import pytest
 
 from playground.explore.curve import deciding
 from playground.explore.map import MapKind
+from playground.scene.derivation import Derivation
 from playground.scene.scene import Entry
 from playground.study.hidden_study import HiddenStudy
 from playground.study.shown import MapChoice, Page, Showing
@@ -45,6 +46,20 @@ def test_the_listing_is_not_asked_again_where_only_the_view_changes() -> None:
     assert len(asked) == 1
     Study(scene, replace(first.params, radius=0.5), second).comparison_in(np.float32)
     assert len(asked) == 2
+
+
+def test_the_step_that_decides_is_found_without_another_derivation() -> None:
+    asked = []
+    scene = RAY_CIRCLE.loaded
+    own = scene.derivation
+
+    def steps(p, result):
+        asked.append(p)
+        return own.steps(p, result)
+
+    study = Study(replace(scene, derivation=Derivation(steps)), scene.opened())
+    assert 1 < study.concluding <= len(study.steps)
+    assert len(asked) == 1
 
 
 def test_there_is_a_page_for_code_where_there_is_some_or_may_be() -> None:

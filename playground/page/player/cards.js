@@ -114,15 +114,16 @@ export class Cards {
     return (found ?? this.pages[0]).card;
   }
 
-  /** Where the page that was chosen has hardly room below the answer, or begins above what is
-      in sight, it is brought to the tabs. */
+  /** What tells all is scrolled to its beginning; where the page that was chosen has hardly
+      room there below the answer, it is brought to the tabs. */
   /** @type {(always?: boolean) => void} */
   bring(always = false) {
     const { tabs, more: [parameters], player: { side, tab } } = this;
     const first = tab === "explore" && parameters ? parameters : this.open.element;
-    const { top, height } = side.getBoundingClientRect(), below = tabs.offsetHeight + BELOW_TABS;
-    const above = first.getBoundingClientRect().top - top;
-    if (always || above > height / 2 || above < below) side.scrollTop += above - below;
+    const { top, height } = side.getBoundingClientRect();
+    const from = first.getBoundingClientRect().top - top + side.scrollTop;
+    const far = always || from > height / 2;
+    side.scrollTop = far ? from - tabs.offsetHeight - BELOW_TABS : 0;
   }
 
   show() {

@@ -146,6 +146,7 @@ class Field {
   slider() {
     const { kind, low, high, label, shown = 1 } = this.field;
     if (!["number", "whole", "angle"].includes(kind) || low == null || high == null) return null;
+    let before = 0;
     this.range = make("input", {
       type: "range", min: low * shown, max: high * shown, "aria-label": `${plainly(label)}, slider`,
       step: kind === "whole" ? 1 : (high - low) * shown / 600,
@@ -154,6 +155,12 @@ class Field {
         this.parameters.slide(this.name, kind === "whole" ? Math.round(value) : value);
       },
       onchange: () => this.parameters.letGo(),
+      onpointerdown: () => { before = Number(this.field.values[0]); },
+      // A finger that scrolls has moved it in passing.
+      onpointercancel: () => {
+        this.parameters.slide(this.name, before);
+        this.parameters.letGo();
+      },
     });
     return this.range;
   }
@@ -198,6 +205,7 @@ class Field {
     tell(this.error, whole(words || ""));
     this.error.hidden = !words;
     for (const input of this.boxes) input.setAttribute("aria-invalid", String(this.faulty));
-    if (!words) this.show(this.field);
+    if (words) this.error.scrollIntoView({ block: "nearest" });
+    else this.show(this.field);
   }
 }

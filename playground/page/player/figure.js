@@ -18,6 +18,8 @@ const BESIDE = 3;
 export class Figure {
   /** @type {Pen} */
   pen;
+  /** Whether it is still to be drawn as finely as it can be. */
+  coarse = false;
 
   /** @param {Player} player @param {View} view */
   constructor(player, view) {

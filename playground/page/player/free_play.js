@@ -119,7 +119,10 @@ export class FreePlay {
     this.scenes.value = id;
     if (!entry) return;
     tell(this.player.head.querySelector("h1"), entry.title);
-    document.title = plainly(entry.title);
+    tell(this.player.foot.querySelector("p"), this.source.stop.source);
+    const title = plainly(entry.title);
+    if (document.title !== title) this.player.side.scrollTop = 0;
+    document.title = title;
     this.linkLesson();
   }
 

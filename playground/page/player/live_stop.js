@@ -10,13 +10,13 @@ export function liveStop({ set, stop, live, fresh }, before) {
   /** @type {Partial<Stop>} */
   const kept = fresh ? {} : before;
   const pages = live.pages.map((name) => name.toLowerCase());
+  const { columns } = fresh ?? before;
   /** @type {Stop} */
-  const made = { ...kept, ...stop, ...set, at: 0, live, map: stop.map ?? null };
+  const made = { ...kept, ...stop, ...set, columns, at: 0, live, map: stop.map ?? null };
   made.steps = set.steps ?? kept.steps ?? [];
   made.code = set.code ?? (pages.includes("code") ? kept.code ?? CODE : null);
   made.rows = set.rows ?? kept.rows ?? [];
   made.judged = fresh ? fresh.judged : before.judged;
-  made.columns = fresh ? fresh.columns : before.columns;
   made.map = null; // it is told after the state
   made.live = { ...live, pages, mapping: live.mapping ?? kept.live?.mapping };
   // The moments of a flight are many, and told where they are others.

@@ -140,6 +140,15 @@ export class Plane extends Figure {
     if (ink) this.named(told, room, shown);
     this.words(i, room, over);
     this.numbers(room, over);
+    this.lost(i);
+  }
+
+  /** What was dragged out of sight is found again. */
+  /** @type {(i: number) => void} */
+  lost(i) {
+    const { wide, tall } = this.now;
+    const all = this.held(i).every(([x, y]) => x >= 0 && y >= 0 && x <= wide && y <= tall);
+    this.all.hidden = !this.moved && all;
   }
 
   /** Make the canvas as large as it is shown, and blank; false where it has no room. */

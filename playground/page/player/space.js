@@ -131,14 +131,20 @@ export class Space extends Figure {
     return true;
   }
 
-  /** Whether it is still moving, and slow to draw; then all is drawn once it rests. */
+  /** Whether it is still moving, and slow to draw. */
   hasty() {
-    const now = performance.now();
-    this.coarse = Boolean(this.screen.slow) && now - this.drawn < AT_REST;
-    this.drawn = now;
+    this.coarse = Boolean(this.screen.slow) && performance.now() - this.drawn < AT_REST;
+    clearTimeout(this.resting);
+    // A slow picture is only done where the next may begin.
+    requestAnimationFrame(() => this.done());
+    return this.coarse;
+  }
+
+  /** A picture is drawn; all of it follows once nothing moves. */
+  done() {
+    this.drawn = performance.now();
     clearTimeout(this.resting);
     if (this.coarse) this.resting = setTimeout(() => this.player.draw(), 1.2 * AT_REST);
-    return this.coarse;
   }
 
   /** All words. */

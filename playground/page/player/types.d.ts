@@ -153,8 +153,6 @@ interface SampleSet {
   alt: Words;
   dims: Dim[];
   views: View[];
-  /** How many of them stand beside each other in a stage of each shape. */
-  columns: number[];
   verdict: Verdict;
   rows: Row[];
   article: Article | null;
@@ -426,7 +424,10 @@ interface Fresh {
 interface Told { set: SampleSet; stop: StopAlone; live: Live; fresh?: Fresh; error: string }
 
 /** A stop as it is shown: its samples, and live what is told of the session. */
-interface Stop extends SampleSet, StopAlone { set?: number; live?: Live; judged?: boolean }
+interface Stop extends Arranged, StopAlone { set?: number; live?: Live; judged?: boolean }
+
+/** Samples, and how many of their views stand beside each other in a stage of each shape. */
+interface Arranged extends SampleSet { columns: number[] }
 
 /** A lesson, or a scene by itself, as it is packed in its page. */
 interface Lesson {
@@ -436,7 +437,7 @@ interface Lesson {
   key: string;
   source?: string;
   stops: (StopAlone & { set: number })[];
-  sets: SampleSet[];
+  sets: Arranged[];
   named: Record<string, number>;
   tones: Record<string, string[]>;
   site?: Site;

@@ -83,6 +83,7 @@ def test_a_state_that_fails_to_open_is_said_and_the_rest_is_done() -> None:
     assert radius["values"] == [2.0]
 
 
+@pytest.mark.slow
 def test_500_damaged_links_say_so_and_open_their_scene() -> None:
     rng, asked = random.Random(8), AskedLive("circle_rect")
     state = of_case(SCENES[0])

@@ -93,5 +93,5 @@ def visits(browser: Any, server: Server, *quiet: str) -> Iterator[Play]:
     for one in seen:
         one.heard[:] = [said for said in one.heard if not said.startswith(quiet)]
         heard += one.heard
-        kept_pages(browser).left(one.kept)
+        kept_pages(browser).left(one.held)
     assert heard == []

@@ -3,8 +3,10 @@
 import functools
 import queue
 import threading
+from contextlib import suppress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from kept_pages import KeptPage
@@ -27,7 +29,7 @@ def build(folder: Path, names: list[str], python: Path | None = PYODIDE) -> None
 class Server:
     """A server that has nothing but files, as `python -m http.server`."""
 
-    def __init__(self, folder: Path, port: int = 0, **headers: str) -> None:
+    def __init__(self, folder: Path, **headers: str) -> None:
         self.folder = folder
         self.asked: list[str] = []
         self.missing: set[str] = set()
@@ -64,9 +66,8 @@ class Server:
                 super().end_headers()
 
         handler = functools.partial(Handler, directory=str(folder))
-        self._server = ThreadingHTTPServer(("127.0.0.1", port), handler)
-        self.port = self._server.server_port
-        self.address = f"http://127.0.0.1:{self.port}/"
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.address = f"http://127.0.0.1:{self._server.server_port}/"
 
     def __enter__(self) -> "Server":
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -88,7 +89,7 @@ class Visited:
     """A page of a site, and all that it complained of."""
 
     def __init__(self, kept: KeptPage, address: str) -> None:
-        self.kept = kept
+        self.held = kept
         self.context, self.page, self.heard = kept.context, kept.page, kept.heard
         self.page.goto(address)
         self.page.wait_for_selector(".verdict")
@@ -107,9 +108,13 @@ class Visited:
 
     def until(self, condition: str) -> None:
         """Wait for what a function in the page returns: its policy allows no `eval`."""
+        assert self.comes(condition, PATIENCE), condition
+
+    def comes(self, condition: str, patience: int) -> bool:
+        """Return whether it comes in so many ms."""
         met = self.page.evaluate(
             f"""async () => {{
-                const end = performance.now() + {PATIENCE};
+                const end = performance.now() + {patience};
                 while (performance.now() < end) {{
                     if (await ({condition})()) return true;
                     await new Promise((done) => setTimeout(done, 30));
@@ -117,16 +122,21 @@ class Visited:
                 return false;
             }}"""
         )
-        assert met, condition
+        return bool(met)
 
-    def until_renewed(self, condition: str) -> None:
-        """Wait as `until`, where the page itself may begin anew meanwhile."""
-        while True:
-            try:
-                return self.until(condition)
-            except Error as error:
-                if "context was destroyed" not in str(error):
-                    raise
+    def until_renewed(self, condition: str, visit: int = 20_000) -> None:
+        """Visit the page again until something is so; each visit may last so many ms.
+
+        The page itself may begin anew meanwhile, which ends what is waited for in it.
+        """
+        for _ in range(PATIENCE // visit):
+            self.page.reload(wait_until="commit")
+            end = monotonic() + visit / 1000
+            while monotonic() < end:
+                with suppress(Error):
+                    if self.comes(condition, 1000):
+                        return
+        raise AssertionError(condition)
 
     def kept(self) -> None:
         """Wait until all is there for a visit without a network."""

@@ -69,6 +69,18 @@ class OwnCode:
     def button(self, name: str) -> Any:
         return self.page.get_by_role("button", name=name, exact=True)
 
+    def address(self) -> str:
+        """Return what the address holds once all is at rest."""
+        told = self.page.evaluate(
+            """async () => {
+                const passed = (done) => setTimeout(done, 20);
+                await player.settled();
+                while (!player.live.address.rested) await new Promise(passed);
+                return location.hash;
+            }"""
+        )
+        return str(told)
+
     def tried(self, code: str) -> str:
         """Try code, and return what is told first."""
         self.field.fill(code)
@@ -176,15 +188,13 @@ def test_code_that_a_link_brings_runs_only_when_told_to(
     assert own.head.inner_text() == ""
     # The address goes on to hold it, beside another state.
     page.get_by_role("combobox", name="Case").select_option("Miss")
-    page.wait_for_timeout(400)
-    held = linked(page.evaluate("location.hash"), [RAY_CIRCLE])
+    held = linked(own.address(), [RAY_CIRCLE])
     assert (held.state.case, held.code) == ("Miss", HOSTILE)
     assert not any("/ran" in address for address in server.asked)
     # One's own is there as it was.
     own.button("Back to what you had written").click()
     assert own.field.input_value() == "# my own work\n"
-    page.wait_for_timeout(400)
-    assert linked(page.evaluate("location.hash"), [RAY_CIRCLE]).code == ""
+    assert linked(own.address(), [RAY_CIRCLE]).code == ""
     own.tried(WRONG)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     own.button("Copy link").click()
