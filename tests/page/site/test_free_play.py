@@ -223,6 +223,11 @@ def test_time_plays_to_its_end(opened_live: Any) -> None:
         seen.page.evaluate("player.stop.live.time.high")
     )
     agrees_with_python(seen)
+    # In the third look too, which maps and shadows have no colours of.
+    seen.page.evaluate("player.themes.turn('projector')")
+    settle(seen)
+    assert seen.page.locator("html").get_attribute("data-theme") == "projector"
+    seen.page.evaluate("player.themes.turn('light')")
 
 
 def test_pages_are_told_when_they_are_opened(opened_live: Any) -> None:
