@@ -59,9 +59,10 @@ def inked() -> list[int]:
     return [*map(tone, roles), *map(text_tone, roles)]
 
 
-def listed() -> dict[str, Any]:
-    """Return the colours of both themes, by number."""
-    return {theme.name: [code(c) for c in _colours(theme)] for theme in (LIGHT, DARK)}
+def listed(*more: Theme) -> dict[str, Any]:
+    """Return the colours of the light theme, the dark one and more, by number."""
+    themes = (LIGHT, DARK, *more)
+    return {theme.name: [code(c) for c in _colours(theme)] for theme in themes}
 
 
 def _colours(theme: Theme) -> list[RGBA]:

@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from playground.page import colours
 from playground.page.live.telling import coming
 from playground.page.one_file import (
     LANGUAGE,
@@ -27,6 +28,7 @@ from playground.page.program_archive import archive
 from playground.page.pyodide import Pyodide
 from playground.page.start_page import Card, start_page, start_style
 from playground.render.embedded import linked_faces, page_fonts
+from playground.render.theme import PROJECTOR
 from playground.scene.scene import Entry
 from playground.study import lesson_walking
 from playground.study.case_groups import case_groups
@@ -233,6 +235,7 @@ class _Site:
     def _page(self, page: _SitePage) -> str:
         lesson = data(page.plan, _SAMPLES, linked=page.kind == "scene")
         lesson["site"] = self._told(page)
+        lesson["tones"] = colours.listed(PROJECTOR)
         if page.kind == "scene":
             lesson["site"]["coming"] = coming(page.scene)
             # Live nothing is said of a state beside its verdict.

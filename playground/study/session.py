@@ -208,8 +208,16 @@ class Session:
 
     def edit(self, params: Params, gesture: Hashable = None) -> None:
         """Change the params; an undoable step unless the gesture goes on."""
+        part = self._part
         setting = replace(self.opened.history.present, params=params, shown=None)
         self.opened.history = self.opened.history.edit(setting, gesture)
+        if self._part is not part:
+            self.opened.fit()
+
+    @property
+    def _part(self) -> object:
+        """What is open of a scene of several; each is seen from elsewhere."""
+        return self.scene.at(self.params)[0]
 
     def set_value(self, name: str, value: Any, gesture: Hashable = None) -> None:
         """Change one parameter, clamped; time is no undoable step."""
@@ -351,13 +359,14 @@ class Session:
 
     def _travel(self, history: History[Setting]) -> None:
         timeline, left = self.study.timeline, self.opened.history.present
+        part = self._part
         if timeline:
             kept = replace(
                 history.present.params, **{timeline.parameter: self.study.now}
             )
             history = history.touch(replace(history.present, params=kept))
         self.opened.history = history
-        if self.opened.case != left.case:
+        if self.opened.case != left.case or self._part is not part:
             self.opened.fit()
         if (shown := history.present.shown) and left.shown:
             self.opened.mapped = shown.over

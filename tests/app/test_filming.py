@@ -21,7 +21,7 @@ def until(driver, true: Callable[[], object]) -> None:
         assert time.monotonic() < end
         clock.tick()
         driver.settle(1)
-        time.sleep(0.01)
+        time.sleep(0.04)
 
 
 @pytest.fixture

@@ -25,12 +25,12 @@ def test_it_is_kept_over_a_reload_until_one_starts_over(visit: Open) -> None:
     again(seen)
     assert stop(seen) == TASK
     seen.press("PageUp")
-    assert "Wrong" in seen.told("[aria-label=Question]")
+    assert "Not quite" in seen.told("[aria-label=Question]")
     seen.page.get_by_role("button", name="Start over").click()
     again(seen)
     assert stop(seen) == 0
     seen.turn(ASK)
-    assert "Wrong" not in seen.told("[aria-label=Question]")
+    assert "Not quite" not in seen.told("[aria-label=Question]")
 
 
 def test_the_end_leads_back_to_the_beginning(visit: Open) -> None:

@@ -35,6 +35,7 @@ from playground.study.state import State
 from playground.study.study import Study
 from playground.study.view import handles
 from playground.study.view.picture import picture
+from scenes import SCENES
 
 
 @dataclass(frozen=True)
@@ -412,6 +413,27 @@ def test_the_picture_is_cut_to_a_step_in_the_derivation_only(session: Session) -
         assert len(picture(session.study).records) == whole
     session.look(page=Page.DERIVATION)
     assert len(picture(session.study).records) == few
+
+
+@pytest.mark.parametrize(
+    "entry", [e for e in SCENES if len(e.parts()) > 1], ids=lambda e: e.id
+)
+def test_another_mode_is_seen_from_elsewhere_there_and_back(entry: Entry) -> None:
+    session = Session((entry,))
+    other = entry.holding(entry.parts()[1], entry.parts()[1].opened())
+    (choice,) = (
+        name
+        for name, value in vars(other).items()
+        if isinstance(value, str) and value != getattr(session.params, name)
+    )
+    for change in (
+        lambda: session.set_value(choice, getattr(other, choice)),
+        session.undo,
+        session.redo,
+    ):
+        session.opened.cameras[0] = Camera2D()
+        change()
+        assert session.opened.cameras == {}
 
 
 @pytest.mark.parametrize("travel", [Session.undo, Session.redo])

@@ -102,7 +102,7 @@ def walk(live: LiveSession, deed: object, *values: object) -> None:
     `on` leads where the large button does, `forth` and `back` to the stop beside;
     `begin` from the first one, `list YES`, `close`, `reopen`; `next`, `code` and `quiz`
     from its end; `answers` gives what was answered before: places of stops with
-    those of answers.
+    those of answers; `visited` which stops were seen, and whether their task was done.
     """
     given.done(live, DEEDS, deed, values)
 
@@ -118,6 +118,15 @@ def _answers(live: LiveSession, pairs: object) -> None:
         question = visit and visit.stop.question
         if visit and question and 0 <= place < len(question.answers):
             visit.seen, visit.given = True, place
+
+
+def _visited(live: LiveSession, pairs: object) -> None:
+    there = live.session.walk
+    known = dict(enumerate(there.visits if there else ()))
+    for pair in given.listed(pairs):
+        at, done = given.listed(pair, 2)
+        if visit := known.get(given.whole(at)):
+            visit.seen, visit.done = True, visit.done or given.flag(done)
 
 
 def _next(live: LiveSession) -> None:
@@ -140,4 +149,5 @@ DEEDS: Mapping[str, Callable[..., object]] = {
     "code": lambda live: after_lesson.own_code(live.session),
     "quiz": lambda live: after_lesson.quiz(live.session),
     "answers": _answers,
+    "visited": _visited,
 }

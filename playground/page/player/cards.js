@@ -60,9 +60,13 @@ export class Cards {
     this.pages = [];
     /** @type {(name: string, title: string, card: PageCard) => void} */
     const page = (name, title, card) => {
-      const turn = () => {
+      const turn = async () => {
         player.turnTo(name);
         this.bring();
+        const { side } = player, { scrollTop } = side;
+        await source.idle();
+        // What it tells has come now, and with it the room to be brought up.
+        if (player.tab === name && side.scrollTop === scrollTop) this.bring();
       };
       const button = make("button", { onclick: turn }, title);
       this.pages.push({ name, button, card });

@@ -4,6 +4,7 @@ import { make, tell, whole } from "./elements.js";
 import { squareOf } from "./map.js";
 import { MapChart } from "./map_chart.js";
 import { plainly } from "./notation.js";
+import { shade } from "./themes.js";
 
 const TWO_NUMBERS = "Two numbers";
 
@@ -110,7 +111,7 @@ export class LiveMapCard {
     const { player } = this, { theme, source } = player;
     const looks = map.looks
       ? squareOf(map, place, theme, player.colour(player.lesson.named.background))
-      : swatch(map.palette[theme][place], map.alpha);
+      : swatch(map.palette[shade(theme)][place], map.alpha);
     const part = make("span", { class: "part" });
     const code = /^\d/.test(text) ? make("code", {}, text) : make("b", {}, text);
     const button = make("button", {

@@ -83,6 +83,7 @@ export class LiveSource {
       this.opening = true;
       this.do("lesson", lesson ?? scene, player.number);
       this.do("walk", "answers", [...player.given]);
+      this.do("walk", "visited", player.walk.visited);
       this.answerAgain();
     }
     else if (links) this.do("link", said(links, player.sample));

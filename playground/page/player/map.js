@@ -5,6 +5,7 @@ import { make, tell } from "./elements.js";
 import { textured } from "./map_textures.js";
 import { at } from "./values.js";
 import { rgb } from "./vectors.js";
+import { shade } from "./themes.js";
 
 const OTHER = "It was worked out for the numbers that this page opened with.";
 // How many cells, and px, to a side a kind's own square has.
@@ -79,14 +80,14 @@ export function squareOf(map, place, theme, ground) {
 function painted(map, theme) {
   const [wide, tall] = map.size, image = make("canvas", { width: wide, height: tall });
   const data = new ImageData(wide, tall), pixels = new Uint32Array(data.data.buffer);
-  const colours = map.palette[theme].map((code) => {
+  const colours = map.palette[shade(theme)].map((code) => {
     const [red, green, blue] = rgb(code).map((c) => Math.round(255 * c));
     return ((map.alpha << 24) | (blue << 16) | (green << 8) | red) >>> 0;
   });
   const cells = cellsOf(map);
   cells.forEach((kind, place) => { pixels[place] = colours[kind] ?? 0; });
   if (map.lines) {
-    const inks = map.palette[theme].map(
+    const inks = map.palette[shade(theme)].map(
       (code) => (rgb(code).reduce((sum, c) => sum + c / 3, 0) > DARK_LINES ? 0 : 255));
     contours(cells, wide, map.lines, (place) => {
       const ink = inks[cells[place]];

@@ -3,6 +3,7 @@
 import { cellsOf } from "./cells.js";
 import { make } from "./elements.js";
 import { clamp, rgb } from "./vectors.js";
+import { shade } from "./themes.js";
 
 const NONE = 255;
 const [SOLID, STRIPES, SPECKS] = [0, 1, 3];
@@ -17,7 +18,7 @@ export function textured(map, theme, ground) {
   const sharp = fine / cell, cells = cellsOf(map);
   const across = wide * fine, image = make("canvas", { width: across, height: tall * fine });
   const data = new ImageData(across, tall * fine), pixels = data.data;
-  const colours = map.palette[theme].map(rgb);
+  const colours = map.palette[shade(theme)].map(rgb);
   const reach = Math.max(Math.round(looks.edge * sharp), 1);
 
   /** What a pixel of a kind has: its colour and how opaque it is. */

@@ -12,6 +12,7 @@ import { Room } from "./room.js";
 import { inkShape } from "./shape_ink.js";
 import { at } from "./values.js";
 import { blend, clamp } from "./vectors.js";
+import { shade } from "./themes.js";
 
 // What is left of the grid over a map.
 const OVER = 0.4;
@@ -288,13 +289,13 @@ export class Plane extends Figure {
     pen.scale(k, k);
     pen.setLineDash([]);
     for (const { k: kind, n, w = 0, fill = 0, ...tone } of prims) {
-      pen.strokeStyle = pen.fillStyle = tone[shown.theme];
+      pen.strokeStyle = pen.fillStyle = tone[shade(shown.theme)];
       pen.lineWidth = w;
       this.traced(PATHS[kind](n), { seen: 1, fill: fill / 255 }, w, 0, false);
     }
     for (const { text, bold, n: [x, y, size], ...tone } of words) {
       const line = laidOut(pen, text, size, bold ? boldly : font);
-      this.write(line, x, y, size, tone[shown.theme], 1, { ...shown, halo: 0 });
+      this.write(line, x, y, size, tone[shade(shown.theme)], 1, { ...shown, halo: 0 });
     }
     pen.restore();
     for (const [l, t, r, b] of boxes) {

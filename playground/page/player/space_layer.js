@@ -5,6 +5,7 @@ import { COLUMNS } from "./shape_rows.js";
 import { BEHIND, NEAR } from "./shared.js";
 import { bounds, cutters, fours, quadUniforms, solidUniforms } from "./solids.js";
 import { clamp, cross, dot, mix, rgb } from "./vectors.js";
+import { shade } from "./themes.js";
 
 // How many vertices a flat shape has, at most.
 const VERTICES = 18;
@@ -107,7 +108,7 @@ function floorUniforms(eye, shown) {
     u_step: [step / unit, strength, Math.max(1, 10 * eye.px), 1.2],
     u_grid_minor: tone("grid_minor"), u_grid_major: tone("grid_major"),
     u_axis_x: tone("axis_x"), u_axis_z: tone("axis_z"),
-    u_shadow: SHADOWS[shown.theme], u_room: tone("background"),
+    u_shadow: SHADOWS[shade(shown.theme)], u_room: tone("background"),
   };
 }
 

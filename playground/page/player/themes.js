@@ -4,6 +4,10 @@ import { stored } from "./kept.js";
 
 const THEMES = ["light", "dark", "projector"];
 
+/** The theme whose colours a map has: for a projector those on light ground. */
+/** @type {(theme: string) => "light" | "dark"} */
+export const shade = (theme) => (theme === "dark" ? "dark" : "light");
+
 export class Themes {
   /** @param {Lesson} lesson @param {() => void} painted */
   constructor(lesson, painted) {
@@ -31,7 +35,7 @@ export class Themes {
     this.name = name;
     const { style, dataset } = document.documentElement;
     dataset.theme = name;
-    style.colorScheme = name === "dark" ? "dark" : "light";
+    style.colorScheme = shade(name);
     for (const [variable, tone] of Object.entries(this.lesson.named)) {
       style.setProperty(`--${variable.replaceAll("_", "-")}`, this.colour(tone));
     }

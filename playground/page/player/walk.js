@@ -13,6 +13,8 @@ export class Walk {
     const { lesson } = player, count = this.count = lesson.stops.length;
     /** @type {Map<number, number>} */
     this.given = new Map(); // which answer was given to a stop's question
+    /** @type {[number, boolean][]} */
+    this.visited = []; // the stops that Python has seen, and whether their task is done
     /** @type {(text: string, act: Act, title?: string, name?: string) => HTMLButtonElement} */
     const button = (text, act, title, name = "") => (
       make("button", { onclick: act, title, class: name }, text));
@@ -32,10 +34,11 @@ export class Walk {
   kept() {
     const { lesson, stops } = this.player;
     try {
-      const { number, given } = JSON.parse(stored.get(lesson.key));
+      const { number, given, visited = [] } = JSON.parse(stored.get(lesson.key));
       /** @type {(one: [number, number]) => boolean} */
       const holds = ([n, answer]) => Boolean(stops[n].question.answers[answer]);
       this.given = new Map(given.filter(holds));
+      this.visited = visited;
       return stops[number] ? number : 0;
     } catch { return 0; }
   }
@@ -43,11 +46,12 @@ export class Walk {
   keep() {
     const { given, player: { number, lesson } } = this;
     this.over.hidden = !number && !given.size;
-    stored.set(lesson.key, JSON.stringify({ number, given: [...given] }));
+    stored.set(lesson.key, JSON.stringify({ number, given: [...given], visited: this.visited }));
   }
 
   startOver() {
     this.given.clear();
+    this.visited = [];
     this.player.source.do?.("walk", "begin");
     this.player.open(0);
     this.player.root.querySelector("h1").focus();
@@ -59,6 +63,9 @@ export class Walk {
   /** Show what Python says of each stop, and where the way on leads. */
   /** @type {(told: LessonTold) => void} */
   marked({ marks, where, way_on, at, ending }) {
+    this.visited = marks.flatMap(([kind, mark], n) => (
+      mark === "open" ? [] : [[n, kind === "task" && mark === "right"]]));
+    this.keep();
     tell(this.where, where);
     marks.forEach(([kind, mark], n) => {
       this.dots[n]?.setAttribute("class",

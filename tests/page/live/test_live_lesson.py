@@ -53,6 +53,15 @@ def test_a_lesson_is_walked_to_its_end_as_in_the_window() -> None:
     assert told["live"]["lesson"]["name"] == after.id
 
 
+def test_what_was_seen_and_done_before_is_marked() -> None:
+    asked = AskedLive()
+    asked.do(["lesson", "ray_circle", 0])
+    told = asked.do(["walk", "visited", [[1, False], [6, True], [99, True]]])
+    marks = [mark for _, mark, _ in told["live"]["lesson"]["marks"]]
+    assert [n for n, mark in enumerate(marks) if mark != "open"] == [1, 6]
+    assert (marks[1], marks[6]) == ("seen", "right")
+
+
 @pytest.mark.parametrize("scene", IDS)
 def test_a_file_of_a_lesson_is_opened_by_its_text(scene: str) -> None:
     entry = next(one for one in SCENES if one.id == scene)

@@ -48,6 +48,17 @@ def test_every_map_of_a_scene_is_told_as_a_lesson_has_it(scene: Any) -> None:
     assert request(asked, "map", 500, True) is None
 
 
+def test_names_on_a_map_are_as_large_in_a_narrow_view() -> None:
+    asked = AskedLive()
+    asked.do(["map", "MISTAKES"])
+    large = {}
+    for share in (1.0, 0.6):
+        [named] = request(asked, "map", share * asked.live.size[0], False)["names"]
+        large[share] = named["words"][0]["n"][2]
+        assert named["share"] == pytest.approx(share)
+    assert large[0.6] == pytest.approx(large[1.0], rel=0.15)
+
+
 def test_a_click_on_a_cell_goes_to_its_case() -> None:
     asked = AskedLive()
     asked.do(["map", "REGIONS"])

@@ -52,7 +52,13 @@ def test_a_scene_and_each_of_its_cases_are_the_windows(scene: str) -> None:
         asked.do(["case", name])
         session.choose_case(name)
         alike(asked, session)
-        assert asked.told["live"]["case"] == name
+        live = asked.told["live"]
+        assert (live["case"], live["called"]) == (name, name)
+    asked.do(["time", 0.0])
+    assert asked.told["live"]["case"] == name
+    grip = asked.told["set"]["dims"][0]
+    live = asked.do(["nudge", grip["name"], grip["index"], 1, 1, {}])["live"]
+    assert (live["case"], live["called"]) == ("", f"Edited, from {name}")
 
 
 def test_a_handle_is_dragged_as_by_the_windows_mouse() -> None:

@@ -90,6 +90,22 @@ def test_every_handle_moves_and_keeps_the_focus(opened_live: Any) -> None:
         )
         agrees_with_python(seen)
     assert state(seen).params != before
+    # Of two that lie on each other the nearer one is taken, whichever is above.
+    taken = seen.page.evaluate(
+        """player.handles.slice(0, 2).map(({ button: { dataset } }, number, [a, b]) => {
+            const box = [a, b][number].button.getBoundingClientRect();
+            const about = { clientX: box.x + 22, clientY: box.y + 22 }, found = [];
+            for (const one of [a, b]) {
+                one.drag = () => found.push(one.button.dataset.handle);
+            }
+            for (const one of [a, b]) {
+                one.button.dispatchEvent(new PointerEvent("pointerdown", about));
+            }
+            for (const one of [a, b]) delete one.drag;
+            return found.every((name) => name === dataset.handle) && found.length;
+        })"""
+    )
+    assert taken == [2, 2]
     while seen.page.is_enabled("[aria-label=Undo]"):
         seen.page.keyboard.press("Control+z")
         settle(seen)
@@ -207,6 +223,11 @@ def test_time_plays_to_its_end(opened_live: Any) -> None:
         seen.page.evaluate("player.stop.live.time.high")
     )
     agrees_with_python(seen)
+    # In the third look too, which maps and shadows have no colours of.
+    seen.page.evaluate("player.themes.turn('projector')")
+    settle(seen)
+    assert seen.page.locator("html").get_attribute("data-theme") == "projector"
+    seen.page.evaluate("player.themes.turn('light')")
 
 
 def test_pages_are_told_when_they_are_opened(opened_live: Any) -> None:
@@ -332,5 +353,7 @@ def test_a_lesson_is_live_at_every_stop(opened_live: Any) -> None:
         assert seen.page.locator("[data-handle]:visible").count()
         if stop.task:
             assert seen.page.inner_text(".task .muted") == "Not yet."
+        # Loaded again it is the lesson again, and no state by itself.
+        assert "#" not in seen.page.url
         seen.page.keyboard.press("PageDown")
         settle(seen)
