@@ -20,7 +20,7 @@ from playground.scene.params import Params
 from playground.scene.roles import Role
 from playground.scene.specs import Choice, Number, Spec, Toggle, Vector
 from playground.study.study import Study
-from playground.study.told import code_name
+from playground.study.told import Sign, code_name, sign_between
 from playground.study.view import picture
 
 NO_ANSWER = "No answer"
@@ -95,6 +95,10 @@ def article(moments: Sequence[Study], dtype: Precision) -> dict[str, Any] | None
     return {
         "name": code_name(moments[0]),
         "agrees": column(int(c.agrees) for c in told),
+        "sign": texts(
+            sign_between(m.verdict.headline, c) if m.verdict else Sign.UNKNOWN
+            for m, c in zip(moments, told, strict=True)
+        ),
         "answer": texts(marked(c.answer) for c in told),
         "how": texts(marked(c.how) for c in told),
         "why": texts(marked(c.why) for c in told),

@@ -70,13 +70,21 @@ def pair(study: Study, *, own: bool) -> Pair:
     compared = study.comparison
     if compared is None:
         return Pair(geometry, Sign.UNKNOWN, ToldAnswer(whose, "…"))
+    sign = sign_between(geometry.word, compared)
     same = compared.headline == geometry.word
-    sign, apart = Sign.OTHER, compared.kind if same else ""
-    if compared.agrees:
-        # In other words it answers for the moment on show, as "Not yet".
-        sign, apart = Sign.SAME if same else Sign.UNKNOWN, ""
+    apart = compared.kind if same and sign is Sign.OTHER else ""
     code = ToldAnswer(whose, compared.headline, _why(compared))
     return Pair(geometry, sign, code, apart)
+
+
+def sign_between(headline: str, compared: Comparison) -> Sign:
+    """Return what stands between the geometry's answer, in a word, and the code's.
+
+    In other words code that is right answers for the moment on show, as "Not yet".
+    """
+    if not compared.agrees:
+        return Sign.OTHER
+    return Sign.SAME if compared.headline == headline else Sign.UNKNOWN
 
 
 def answer(study: Study, *, beside: bool) -> ToldAnswer:

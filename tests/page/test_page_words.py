@@ -43,6 +43,19 @@ def test_where_there_is_no_answer_it_says_why() -> None:
     assert light[found["tone"]] == colours.code(LIGHT.texts[Role.HIT])
 
 
+def test_an_answer_for_the_moment_on_show_is_not_called_the_same() -> None:
+    ball = next(scene for scene in SCENES if scene.id == "ball_block")
+    states = [ball.cases["Top side"].params, RAY.cases["Two hits"].params]
+    first, hit = (
+        words.article([Study(scene, p)], np.float64)
+        for scene, p in zip((ball, RAY), states, strict=True)
+    )
+    assert first and hit
+    # The ball will hit; the rule, asked at t = 0, says that it does not yet.
+    assert (first["agrees"], first["sign"]) == (1, " ")
+    assert (hit["agrees"], hit["sign"]) == (1, "=")
+
+
 def test_the_article_is_silent_where_there_is_no_answer() -> None:
     moments = [HIT, REFUSED]
     found = words.article(moments, np.float64)

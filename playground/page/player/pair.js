@@ -3,6 +3,10 @@
 import { make, tell, whole } from "./elements.js";
 import { at, said } from "./values.js";
 
+// What a screen reader says of the sign between them.
+/** @type {Record<string, string>} */
+const SIGNS = { "=": "the same as", "≠": "other than" };
+
 export class PairCard {
   /** @param {Player} player */
   constructor(player) {
@@ -29,11 +33,11 @@ export class PairCard {
     const later = asked ? "Answer the question first." : `Step ${at(tells, i)} answers it.`;
     tell(this.sentence, untold ? later : whole(said(verdict.sentence, i)));
     if (!article) return;
-    const agrees = at(article.agrees, i);
-    tell(this.sign, untold ? "" : agrees ? "=" : "≠");
-    this.sign.setAttribute("aria-hidden", String(untold));
-    this.sign.setAttribute("aria-label", agrees ? "the same as" : "other than");
+    const sign = untold ? " " : said(article.sign, i), name = SIGNS[sign];
+    tell(this.sign, sign);
+    this.sign.setAttribute("aria-hidden", String(!name));
+    this.sign.setAttribute("aria-label", name ?? "");
     tell(this.told, untold ? "?" : whole(said(article.answer, i)));
-    this.element.classList.toggle("other", !untold && !agrees);
+    this.element.classList.toggle("other", !untold && !at(article.agrees, i));
   }
 }

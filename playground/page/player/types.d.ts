@@ -118,6 +118,7 @@ interface Row { name: string; unit: string; help: string; main: number; key: Wor
 interface Article {
   name: string;
   agrees: Column;
+  sign: Words;
   answer: Words;
   how: Words;
   why: Words;
