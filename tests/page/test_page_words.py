@@ -50,7 +50,8 @@ def test_an_answer_for_the_moment_on_show_is_not_called_the_same() -> None:
         words.article([Study(scene, p)], np.float64)
         for scene, p in zip((ball, RAY), states, strict=True)
     )
-    assert first and hit
+    assert first
+    assert hit
     # The ball will hit; the rule, asked at t = 0, says that it does not yet.
     assert (first["agrees"], first["sign"]) == (1, " ")
     assert (hit["agrees"], hit["sign"]) == (1, "=")
