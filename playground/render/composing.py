@@ -321,8 +321,10 @@ class Composer:
 def _spread(box: Box) -> Array:
     """Return points `(n, 2)` all over a box, no farther apart than a loupe is wide."""
     left, top, right, bottom = box
-    across = np.linspace(left, right, int((right - left) // _SPREAD) + 2)
-    down = np.linspace(top, bottom, int((bottom - top) // _SPREAD) + 2)
+    # In a window far too small a box may have nothing in it.
+    wide, tall = max(right - left, 0.0), max(bottom - top, 0.0)
+    across = np.linspace(left, right, int(wide // _SPREAD) + 2)
+    down = np.linspace(top, bottom, int(tall // _SPREAD) + 2)
     return np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
 
 

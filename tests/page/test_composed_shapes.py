@@ -113,8 +113,9 @@ def composed(script: "Page", told: dict[str, Any], camera: Camera2D) -> Any:
     return script.evaluate(
         """([view, camera, size]) => {
           const sight = new drawing.Sight(camera, size, 1);
+          const first = (column) => [column ?? 0].flat()[0];
           return view.prims.map((prim) => drawing.composed(
-            prim, prim.n.map(([n]) => n), view.unit, sight, (prim.w?.[0] ?? 0) / 10));
+            prim, prim.n.map(first), view.unit, sight, first(prim.w) / 10));
         }""",
         [json.loads(json.dumps(told)), [*camera.center, camera.scale], list(SIZE)],
     )
