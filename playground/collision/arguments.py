@@ -112,6 +112,37 @@ def check(arguments: Iterable[Argument], inputs: Sequence[Array]) -> None:
         at += count
 
 
+def check_one(arguments: Iterable[Argument], numbers: Sequence[float]) -> None:
+    """Check all arguments of a single query by its numbers."""
+    if not _surely_kept(arguments, numbers):
+        check(arguments, [np.array([x]) for x in numbers])
+
+
+def _surely_kept(arguments: Iterable[Argument], numbers: Sequence[float]) -> bool:
+    """Return whether numbers keep the rules, which is soon seen of most."""
+    if not all(map(math.isfinite, numbers)):
+        return False
+    at, known = 0, {}
+    for name, size, rule, _, _, above in arguments:
+        components = known[name] = numbers[at : at + max(size, 1)]
+        at += len(components)
+        match rule:
+            case Rule.ANY:
+                kept = True
+            case Rule.NOT_NEGATIVE:
+                kept = min(components) >= 0.0
+            case Rule.POSITIVE:
+                kept = min(components) > 0.0
+            case Rule.NOT_ZERO:
+                kept = any(components)
+            case Rule.UNIT:
+                kept = False
+        lower = known.get(above, ())
+        if not kept or any(map(operator.lt, components, lower)):
+            return False
+    return True
+
+
 class Components(tuple[ArrayLike, ...]):
     """A vector by its components, as arrays that only broadcast against each other.
 

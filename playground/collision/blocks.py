@@ -27,8 +27,10 @@ from playground.collision.arguments import (
     Vectors,
     batch,
     check,
+    check_one,
     plain,
 )
+from playground.collision.block_buffers import TYPES, empty_buffers
 from playground.collision.emit.arrays import BlockCode, for_blocks
 from playground.collision.emit.numbers import for_floats, for_loops
 from playground.collision.formula import Field, FormulaRecord, Term
@@ -36,7 +38,6 @@ from playground.collision.promises import Promises
 from playground.collision.whole import WholeNumbers
 
 if TYPE_CHECKING:
-    from playground.collision.emit.buffers import Buffer
     from playground.collision.numeric import Array
 
 Formula = Callable[..., dict[str, Field]]
@@ -55,7 +56,6 @@ _NAMES: dict[str, Any] = {
     )},
     "nan": math.nan, "root": math.sqrt, "uint8": np.uint8,
 }  # fmt: skip
-_TYPES: dict[str, type] = {"b": bool, "i": np.uint8, "f": float}
 _HOLDS = {bool: "b", float: "f", int: "whole"}
 
 
@@ -212,7 +212,7 @@ class Solver:
         left = {name for group, known in sure if not known for name in group}
         if not left:
             return found
-        check(self.arguments, [np.array([x]) for x in numbers])
+        check_one(self.arguments, numbers)
         exact = iter(self.whole(_of(names, left)).alone(numbers))
         return [
             next(exact) if name in left else found[i]
@@ -273,6 +273,20 @@ class SolverBatch:
         """Return the components that were asked about, each of the batch's shape."""
         raise NotImplementedError
 
+    def picked(self, where: NDArray[np.bool_]) -> list[Array]:
+        """Return the components of those of the queries, in a row.
+
+        All but the first that are the same for all stay one number.
+        """
+        places = np.nonzero(where)
+        first, *others = self.given()
+        return [np.broadcast_to(first, where.shape)[places]] + [
+            np.broadcast_to(x, where.shape)[places]
+            if any(x.strides) or not x.size
+            else x[(0,) * x.ndim]
+            for x in others
+        ]
+
 
 class One(SolverBatch):
     """A single query, in Python's floats."""
@@ -306,9 +320,24 @@ class Many(SolverBatch):
 
     def given(self) -> list[Array]:
         """Return the components that were asked about, each of the batch's shape."""
+        return [*map(self._in_full, self._batch.inputs)]
+
+    def _in_full(self, x: Array) -> Array:
         asked = self._batch
-        return [
-            np.broadcast_to(x, asked.shape).reshape(asked.result) for x in asked.inputs
+        full = x if x.shape == asked.shape else np.broadcast_to(x, asked.shape)
+        return full.reshape(asked.result)
+
+    def picked(self, where: NDArray[np.bool_]) -> list[Array]:
+        """Return the components of those of the queries, in a row.
+
+        All but the first that are the same for all stay one number.
+        """
+        asked, places = self._batch, np.nonzero(where)
+        if where.shape != asked.result or not asked.total:
+            return super().picked(where)
+        first, *others = asked.inputs
+        return [self._in_full(first)[places]] + [
+            self._in_full(x)[places] if x.ndim else x[()] for x in others
         ]
 
     def accepted(self) -> bool:
@@ -375,8 +404,8 @@ class Many(SolverBatch):
         rows = max(1, _BLOCK // math.prod(asked.shape[1:]))
         total = asked.shape[0]
         rows = min(rows, total) or 1
-        known = run.once(*inputs, *_buffers(run.code.once_work, asked.shape, 1))
-        work = _buffers(run.code.work, asked.shape, rows)
+        known = run.once(*inputs, *empty_buffers(run.code.once_work, asked.shape, 1))
+        work = empty_buffers(run.code.work, asked.shape, rows)
         sure = np.empty((rows, *asked.shape[1:]), bool)
         doubts: list[NDArray[np.intp]] = []
         for start in range(0, total, rows):
@@ -450,15 +479,6 @@ def _components(found: NDArray[Any], shape: tuple[int, ...]) -> list[NDArray[Any
     return [found[..., *at] for at in np.ndindex(shape)]
 
 
-def _buffers(
-    wanted: Sequence[Buffer], shape: tuple[int, ...], rows: int
-) -> list[NDArray[Any]]:
-    """Return the buffers of a block of so many rows."""
-    row, flat = tuple(shape[1:]), (1,) * (len(shape) - 1)
-    sizes = (1, *flat), (rows, *flat), (1, *row), (rows, *row)
-    return [np.empty(sizes[b.axes], _TYPES[b.kind]) for b in wanted]
-
-
 def singly(
     solver: Solver, names: tuple[str, ...], inputs: Sequence[Array]
 ) -> tuple[list[NDArray[Any]], NDArray[np.bool_]]:
@@ -467,7 +487,7 @@ def singly(
     count = len(inputs[0])
     outs: list[NDArray[Any]] = [np.empty(count, kind) for kind in solver.kinds(names)]
     sure = np.empty((len(solver.groups(names)), count), bool)
-    work: list[NDArray[Any]] = [np.empty(count, _TYPES[b.kind]) for b in run.code.work]
+    work: list[NDArray[Any]] = [np.empty(count, TYPES[b.kind]) for b in run.code.work]
     with np.errstate(all="ignore"):
         run.solve(*run.once(*inputs), *inputs, *outs, *sure, *work)
     return outs, sure

@@ -1,5 +1,7 @@
 """Argument checks, and what is done to arrays of lengths of any size."""
 
+import math
+import operator
 from dataclasses import dataclass, fields
 from functools import reduce
 from typing import Any, TypeVar
@@ -102,9 +104,23 @@ def length(a: Array) -> Array:
     Of sums, products and a root, which all machines round alike: the C library's
     `hypot` is not the same everywhere in its last digit.
     """
+    if a.ndim == 1 and a.dtype == np.float64:
+        return np.asarray(_length_of_one(a.tolist()))
     exponent = binary_exponent(largest(np.abs(a)))
     squares = map(np.square, parts(np.ldexp(a, -exponent[..., None])))
     return np.asarray(np.ldexp(np.sqrt(reduce(np.add, squares)), exponent))
+
+
+def _length_of_one(numbers: list[float]) -> float:
+    """Return the length of a single vector, by the same sums in plain numbers."""
+    size = max(map(abs, numbers))
+    exponent = math.frexp(size)[1] if math.isfinite(size) else 0
+    squares = [x * x for x in (math.ldexp(x, -exponent) for x in numbers)]
+    root = math.sqrt(reduce(operator.add, squares))
+    try:
+        return math.ldexp(root, exponent)
+    except OverflowError:
+        return math.inf
 
 
 def binary_exponent(*magnitudes: Array) -> NDArray[np.int32]:

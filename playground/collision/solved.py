@@ -119,21 +119,14 @@ class Solved:
             vars(picked).update({name: x[where] for name, x in vars(self).items()})
             return picked
         where = np.atleast_1d(where)
-        places = np.nonzero(where)
-        first, *others = self.given()
-        # What is the same for all stays one number.
-        numbers = [np.broadcast_to(first, where.shape)[places]] + [
-            np.broadcast_to(x, where.shape)[places]
-            if any(x.strides) or not x.size
-            else x[(0,) * x.ndim]
-            for x in others
-        ]
         query: SolverBatch = vars(self)["_query"]
-        vars(picked)["_query"] = query.solver.again(numbers)
+        vars(picked)["_query"] = query.solver.again(query.picked(where))
+        places = np.nonzero(where)
         for name, field in query.solver.fields.items():
             if name in vars(self):
-                shape = *where.shape, *field.shape
-                vars(picked)[name] = np.broadcast_to(vars(self)[name], shape)[places]
+                known, shape = vars(self)[name], (*where.shape, *field.shape)
+                full = known if known.shape == shape else np.broadcast_to(known, shape)
+                vars(picked)[name] = full[places]
         return picked
 
     def _answers(self) -> Answers:

@@ -253,6 +253,9 @@ class SweptSphereLine(Solved):
         ("center", "contact"),
         ("overlaps", "hit", "embedded"),
         ("nearing", "motion"),
+        ("t_enter", "t_exit"),
+        ("closest_distance", "speed"),
+        ("alpha", "beta", "omega"),
     )
 
     def __getstate__(self) -> Answers:
@@ -306,8 +309,10 @@ class SweptSphereLine(Solved):
 @np.errstate(over="ignore")
 def _linear(value: Array, step: Array, t: ArrayLike) -> Array:
     times = np.asarray(t)
-    finite("t", times[times == times])  # all but NaN
-    check_broadcast(t=times.shape, result=value.shape[:-1])
+    if times.dtype.kind != "f" or np.isinf(times).any():
+        finite("t", times[times == times])  # all but NaN
+    if times.ndim:  # a single time goes with all
+        check_broadcast(t=times.shape, result=value.shape[:-1])
     return value + times[..., None].astype(np.float64) * step
 
 

@@ -132,10 +132,10 @@ class WholeNumbers:
         self._columns: dict[str, list[int]] = {}
         for column, unit in enumerate(units.values()):
             self._columns.setdefault(unit, []).append(column)
-        self._powers = np.array(
-            [[of_units.get(unit, 0) for unit in self._columns] for of_units in powers]
-        )
-        self._spare = np.array([_SPARE * of_units.get(ROOT, 0) for of_units in powers])
+        self._powers = [
+            [of_units.get(unit, 0) for unit in self._columns] for of_units in powers
+        ]
+        self._spare = [_SPARE * of_units.get(ROOT, 0) for of_units in powers]
 
     def alone(self, numbers: Sequence[float]) -> list[bool | float]:
         """Return each output for finite numbers, those of one query."""
@@ -153,8 +153,8 @@ class WholeNumbers:
             else rounded(value, sum(map(operator.mul, powers, shifts)) + spare)
             for value, powers, spare in zip(
                 self._solve(*whole, *ones),
-                self._powers.tolist(),
-                self._spare.tolist(),
+                self._powers,
+                self._spare,
                 strict=True,
             )
         ]
@@ -169,7 +169,8 @@ class WholeNumbers:
         ones = [[1 << one for one in shift.tolist()] for shift in shifts]
         rows = zip(*whole.T.tolist(), *ones, strict=True)
         found = [self._solve(*row) for row in rows]
-        exponents = (np.stack(shifts, -1) @ self._powers.T + self._spare).T.tolist()
+        powers, spare = np.array(self._powers), np.array(self._spare)
+        exponents = (np.stack(shifts, -1) @ powers.T + spare).T.tolist()
         return [
             values
             if values[0] is True or values[0] is False

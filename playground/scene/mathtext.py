@@ -43,9 +43,14 @@ def show(value: float | Sequence[float] | ArrayLike | str, digits: int = DIGITS)
     numbers = value if isinstance(value, float) else _plain(value)
     if isinstance(numbers, float):
         return _shown(numbers, digits)
+    return _together(tuple(numbers), digits)
+
+
+@lru_cache(maxsize=1024)
+def _together(numbers: tuple[float, ...], digits: int) -> str:
     if all(map(math.isnan, numbers)):
         return "none"
-    return "(" + ", ".join(_shown(x, digits) for x in _cleaned(numbers)) + ")"
+    return "(" + ", ".join([_shown(x, digits) for x in _cleaned(numbers)]) + ")"
 
 
 def _plain(value: float | Sequence[float] | ArrayLike) -> float | list[float]:
@@ -133,12 +138,12 @@ def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str
     return rf"{mantissa} \times 10^{{{power}}}"
 
 
-def _cleaned(numbers: list[float]) -> list[float]:
+def _cleaned(numbers: Sequence[float]) -> list[float]:
     """Return the components; one far below the others is the rounding of a zero.
 
     Beside what is beyond all lengths, what has a size of its own is none.
     """
-    largest = max((abs(x) for x in numbers if not math.isnan(x)), default=0.0)
+    largest = max([abs(x) for x in numbers if not math.isnan(x)], default=0.0)
     least = 1e-12 * min(largest, LARGE)
     return [0.0 if abs(x) < least else x for x in numbers]
 

@@ -115,6 +115,8 @@ def largest(*numbers: ArrayLike) -> Array:
     >>> largest(-3.0, np.array([1.0, 5.0]))
     array([3., 5.])
     """
+    if set(map(type, numbers)) == {float}:
+        return np.asarray(np.abs(np.array(numbers)).max())  # of one state
     # What has few elements first: rows and columns meet but once.
     first, *others = sorted((np.asarray(x, np.float64) for x in numbers), key=np.size)
     size = np.abs(first)

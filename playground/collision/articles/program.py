@@ -2,11 +2,12 @@
 
 import ast
 import inspect
+from functools import cache, cached_property
 from types import FunctionType
 
 from playground.collision.articles.steps import Steps
 from playground.collision.articles.text import Text, returned
-from playground.collision.articles.values import Expression, Value
+from playground.collision.articles.values import Expression, Value, length
 
 
 class Program(Steps):
@@ -27,6 +28,24 @@ class Program(Steps):
         self.count = len(inspect.signature(function).parameters)
         given = [self.step(Expression(f"run.given[{at}]")) for at in range(self.count)]
         self.returned = returned(self, function, given)
+        self.returned_part = cache(self._returned_part)
+        self.said = cache(self._said)
+
+    def _returned_part(self, places: tuple[int, ...]) -> Value:
+        """Return a part of what it returns, of a part of that, and so on."""
+        value = self.returned
+        for place in places:
+            value = self.part(value, place)
+        return value
+
+    @cached_property
+    def first(self) -> Value:
+        """What it returns, of a tuple the first."""
+        return self.part(self.returned, 0) if length(self.returned) else self.returned
+
+    def _said(self, word: str | None) -> Value:
+        """Return where it returns a word, or None, or a tuple that begins so."""
+        return self.says(self.first, word)
 
     def expression(self, text: str) -> Value:
         """Return the value of an expression of the names, as they are in the end."""

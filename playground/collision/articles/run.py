@@ -16,16 +16,16 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from playground.collision.articles.program import Program
+from playground.collision.articles.steps import StepPlaces
 from playground.collision.articles.values import (
-    NONE,
     Constant,
     NotOnArraysError,
     Value,
     is_number,
-    length,
 )
 
 BoolArray = NDArray[np.bool_]
+_EVERYWHERE = Constant(bool, value=True)
 
 
 class ArrayRun:
@@ -85,7 +85,7 @@ class ArrayRun:
     def reached(self, name: str, which: int = -1) -> BoolArray:
         """Return where the text comes to the line that gives a name its value."""
         mask = self._program.settings[name][which].mask
-        return self._written(mask or Constant(bool, value=True))
+        return self._written(mask or _EVERYWHERE)
 
     def returned(self, *places: int) -> NDArray[Any]:
         """Return what it returns, or a part of that; NaN where there is None."""
@@ -93,42 +93,38 @@ class ArrayRun:
 
     def says(self, word: str | None) -> BoolArray:
         """Return where it returns a word, or None, or a tuple that begins so."""
-        return self._written(self._program.says(self._first, word))
+        return self._written(self._program.said(word))
 
     @property
     def hit(self) -> BoolArray:
         """Where it answers a hit: true, a tuple that begins with true, or not None."""
-        first = self._first
+        first = self._program.first
         if is_number(first):
             return self._written(first)
         return np.asarray(~self.says(None))
 
-    @property
-    def _first(self) -> Value:
-        said = self._program.returned
-        return self._program.part(said, 0) if length(said) else said
-
     def _returned(self, places: Sequence[int]) -> Value:
-        value = self._program.returned
-        for place in places:
-            value = self._program.part(value, place)
-        return value
+        return self._program.returned_part(tuple(places))
 
     def _written(self, value: Value) -> NDArray[Any]:
         """Return a value as an array of the batch's shape, a tuple as vectors."""
-        if size := length(value):
-            parts = (self._program.part(value, place) for place in range(size))
-            return np.stack([self._written(x) for x in parts], axis=-1)
-        if value == NONE:
-            value = Constant(float, np.nan)
-        at = self._program.step(self._program.code(value)).at
-        if at not in self._wide:
+        return self._worked_out(self._program.places(value))
+
+    def _worked_out(self, places: StepPlaces) -> NDArray[Any]:
+        if isinstance(places, list):
+            return np.stack([self._worked_out(place) for place in places], axis=-1)
+        if places not in self._wide:
             with np.errstate(all="ignore"):
-                array = np.asarray(self.value(at))
+                array = np.asarray(self.value(places))
                 if array.dtype != np.bool_:
                     array = np.asarray(array, self._kind).astype(np.float64, copy=False)
-            self._wide[at] = np.broadcast_to(array, self.shape)
-        return self._wide[at]
+            if array.shape == self.shape:
+                array = array.view()
+                array.flags.writeable = False
+            else:
+                array = np.broadcast_to(array, self.shape)
+            self._wide[places] = array
+        return self._wide[places]
 
 
 @lru_cache(maxsize=64)

@@ -1,8 +1,9 @@
 """Numbers and truths as steps, each an expression of earlier ones."""
 
+import math
 from collections.abc import Callable, Iterable
 from threading import RLock
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -17,8 +18,11 @@ from playground.collision.articles.values import (
     NotOnArraysError,
     Several,
     Value,
+    length,
 )
 
+StepPlaces: TypeAlias = "int | list[StepPlaces]"
+_NAN = Constant(float, math.nan)
 _MOST_STEPS = 400
 """A step may ask for the one before it: Python's own depth of calls is 1000."""
 
@@ -42,6 +46,7 @@ class Steps:
         self.ends: dict[str, Value] = {}
         self._scope: dict[str, Any] = {"where": where, "no": np.logical_not}
         self._made: dict[str, Expression] = {}
+        self._places: dict[int, tuple[Value, StepPlaces]] = {}
         self._lock = RLock()
 
     def step(self, code: Expression) -> Expression:
@@ -55,6 +60,21 @@ class Steps:
                 if at == _MOST_STEPS:
                     raise NotOnArraysError("it is too long")
             return code if code.at >= 0 else self._made[code.text]
+
+    def places(self, value: Value) -> "StepPlaces":
+        """Return which step works a value out; of a tuple, which each of its parts."""
+        if isinstance(value, Expression):
+            return self.step(value).at
+        known = self._places.get(id(value))
+        if known is None:
+            found: StepPlaces
+            if size := length(value):
+                found = [self.places(self.part(value, place)) for place in range(size)]
+            else:
+                found = self.step(self.code(_NAN if value == NONE else value)).at
+            # While it is kept no other has its id; 0.0 and -0.0 are equal, too.
+            known = self._places[id(value)] = value, found
+        return known[1]
 
     def known(self, function: Callable[..., Any]) -> str:
         """Return by what name the steps call a function."""
