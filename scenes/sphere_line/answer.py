@@ -57,7 +57,12 @@ def nearest_time(e: SweptSphereLine) -> Array:
 
 def least_gap(p: SphereLineParams, e: SweptSphereLine) -> Array:
     """Return how near the surface comes to the line in the step; negative inside."""
-    return e.distance(nearest_time(e)) - p.radius
+    return gap_at(p, e, nearest_time(e))
+
+
+def gap_at(p: SphereLineParams, e: SweptSphereLine, t: ArrayLike) -> Array:
+    """Return how near the surface is to the line at a time; negative inside."""
+    return e.distance(t) - p.radius
 
 
 def square_gap(p: SphereLineParams, e: SweptSphereLine, t: ArrayLike) -> Array:

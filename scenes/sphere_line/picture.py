@@ -6,14 +6,13 @@ chord.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from playground.collision import SweptSphereLine
-from playground.collision.numeric import Array
 from playground.scene import (
     Arrow,
     Capsule,
@@ -33,12 +32,11 @@ from playground.scene import (
     Vec3,
     marked,
     show,
-    xy,
     xyz,
 )
 from scenes.sphere_line.answer import (
     crosses,
-    least_gap,
+    gap_at,
     nearest_time,
     time_digits,
     touches,
@@ -81,10 +79,60 @@ class Section:
         return self.height, -(self.start + t * self.pace)
 
 
-def section(e: SweptSphereLine) -> Section:
-    """Return the motion seen along the line."""
+class SphereAtTimes:
+    """What a picture takes of params and answer, each worked out once.
+
+    Attributes
+    ----------
+    p, e
+        Params and answer.
+    crossing : bool
+        Whether there is motion across the line.
+    hit : bool
+        Whether the sphere touches the line in the step.
+    nearest : float
+        When, within the step, the centre is nearest to the line.
+    gap : float
+        How near the surface then is; negative inside.
+    touches : list of tuple
+        Key and time of each touch.
+    along : tuple of float
+        V, the line's direction, a unit long.
+    """
+
+    def __init__(self, p: SphereLineParams, e: SweptSphereLine) -> None:
+        self.p, self.e = p, e
+        self.crossing, self.hit = bool(crosses(e)), bool(e.hit)
+        self.nearest = float(nearest_time(e))
+        self.gap = float(gap_at(p, e, self.nearest))
+        self.touches = touches(e)
+        self.along = p.along
+        self._short = _SHORT * max(math.hypot(*p.step) + p.radius, 1.0)
+        near = [t for _, t in self.touches if -EXTENSION <= t <= 1.0 + EXTENSION]
+        times = np.array([p.t, 0.0, 1.0, self.nearest, *near])
+        feet, centers = e.foot(times).tolist(), p.center(times).tolist()
+        self._at = dict(
+            zip(times.tolist(), zip(centers, feet, strict=True), strict=True)
+        )
+
+    def ends(self, t: float) -> tuple[Vec3, Vec3]:
+        """Return tail and tip of N(t): the sphere's centre and the foot.
+
+        That is at the present time, at an end, where it is nearest, or at a touch that
+        is not far from the step.
+        """
+        center, foot = self._at[t]
+        return xyz(center), xyz(foot)
+
+    def too_short(self, vector: Sequence[float]) -> bool:
+        """Return whether a vector has no direction on the screen."""
+        return math.hypot(*vector) <= self._short
+
+
+def section(e: SweptSphereLine, *, crossing: bool | None = None) -> Section:
+    """Return the motion seen along the line; `crossing` where that is known."""
     height, pace = float(e.closest_distance), float(e.speed)
-    if not crosses(e):
+    if not (crosses(e) if crossing is None else crossing):
         return Section(0.0, 0.0, height)
     # A time beyond the largest float is infinite; the way back to it is not.
     first, start = float(e.distance(0.0)), -float(e.closest_t) * pace
@@ -93,36 +141,34 @@ def section(e: SweptSphereLine) -> Section:
 
 def draw(p: SphereLineParams, e: SweptSphereLine, out: DrawList) -> None:
     """Append the picture in space, and beside it the plane across the line."""
-    out.add(*_line(p), *_step(p), *_moving_sphere(p), *_point(p))
-    out.add(*_perpendicular(p, e), *_change(p, e), *_surface(p, e))
-    out.add(*_nearest(p, e), *_touches(p, e), *_place(e))
-    plane, view = section(e), out.view("Seen along the line")
+    at = SphereAtTimes(p, e)
+    center, _ = at.ends(p.t)
+    out.add(*_line(at), *_step(p), *_moving_sphere(p, center), *_point(center))
+    out.add(*_perpendicular(at), *_change(at), *_surface(at))
+    out.add(*_nearest(at), *_touches(at), *_place(e))
+    plane = section(e, crossing=at.crossing)
+    view = out.view("Seen along the line")
     # A prediction shows what is given alone: seen along the line, that is the answer.
-    view.add(*_given(p, e, plane), since=1)
-    view.add(*_vectors(p, e, plane), *_plane_surface(p, plane))
-    view.add(*_chord(p, e, plane), *_answer(e, plane), *_deciding(p, e, plane))
+    view.add(*_given(at, plane), since=1)
+    view.add(*_vectors(at, plane), *_plane_surface(at, plane))
+    view.add(*_chord(at, plane), *_answer(at, plane), *_deciding(at, plane))
 
 
 def sketch(p: SphereLineParams, out: DrawList) -> None:
     """Append the step of a sphere whose line has no direction."""
     dot, name = Dot(p.line_point, 5.0), Label(p.line_point, "Q", _UP)
     out.add(*marked(Role.OBSTACLE, "line", 0, dot, name))
-    out.add(*_step(p), *_moving_sphere(p))
+    out.add(*_step(p), *_moving_sphere(p, xyz(p.center(p.t))))
 
 
-def _too_short(p: SphereLineParams, vector: Array | Vec2) -> bool:
-    """Return whether a vector has no direction on the screen."""
-    size = math.hypot(*p.step) + p.radius
-    return math.hypot(*vector) <= _SHORT * max(size, 1.0)
-
-
-def _line(p: SphereLineParams) -> Iterator[Record]:
-    tip = xyz(np.add(p.line_point, p.line_direction))
+def _line(at: SphereAtTimes) -> Iterator[Record]:
+    p = at.p
+    tip = _on(p.line_point, p.line_direction)
     return marked(
         Role.OBSTACLE,
         "line",
         0,
-        Line(p.line_point, p.along, width=3.0),
+        Line(p.line_point, at.along, width=3.0),
         Arrow(p.line_point, tip, width=3.5),
         Dot(p.line_point, 5.0),
         Label(p.line_point, "Q", (0.0, -1.0, 0.0)),
@@ -144,16 +190,15 @@ def _step(p: SphereLineParams) -> Iterator[Record]:
     )
 
 
-def _moving_sphere(p: SphereLineParams) -> Iterator[Record]:
-    x, y, z = center = xyz(p.center(p.t))
+def _moving_sphere(p: SphereLineParams, center: Vec3) -> Iterator[Record]:
+    x, y, z = center
     text = "S(t)" if p.start != p.end else "S"
     label = Label((x, y + p.radius, z), text, _UP, gap=8.0)
     return marked(Role.MOVER, "sphere", 0, Sphere(center, p.radius), label)
 
 
-def _point(p: SphereLineParams) -> Iterator[Record]:
+def _point(center: Vec3) -> Iterator[Record]:
     """Yield the centre alone, which the derivation starts with, and its name."""
-    center = xyz(p.center(p.t))
     dot, name = (
         Dot(center, 5.0, derivation=True),
         Label(center, "S", _UP, derivation=True),
@@ -162,56 +207,52 @@ def _point(p: SphereLineParams) -> Iterator[Record]:
     yield from marked(Role.MOVER, "name", 1, name)
 
 
-def _ends(p: SphereLineParams, e: SweptSphereLine, t: float) -> tuple[Vec3, Vec3]:
-    """Return tail and tip of N(t): the sphere's centre and the foot."""
-    return xyz(p.center(t)), xyz(e.foot(t))
-
-
-def _perpendicular(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
+def _perpendicular(at: SphereAtTimes) -> Iterator[Record]:
     """Yield N(t) and its foot, u V away from Q: the shadow of S - Q on the line."""
-    center, foot = _ends(p, e, p.t)
+    p, (center, foot) = at.p, at.ends(at.p.t)
     if center != p.line_point:
         offset = Arrow(p.line_point, center, width=1.25, alpha=0.6)
         yield from marked(Role.CONSTRUCTION, "offset", 1, offset)
-    one = Arrow(p.line_point, xyz(np.add(p.line_point, p.along)), width=2.5)
+    one = Arrow(p.line_point, _on(p.line_point, at.along), width=2.5)
     yield from marked(Role.INK, "V", 1, one)
     shadow = Segment(p.line_point, foot, width=5.0, alpha=0.55)
     yield from marked(Role.ACCENT, "u", 1, shadow)
     end = Dot(foot, 4.5, Marker.DIAMOND), Label(foot, "H")
     yield from marked(Role.NORMAL, "foot", 1, *end)
-    back = np.subtract(center, foot)
-    if _too_short(p, back):
+    back = _from_to(foot, center)
+    if at.too_short(back):
         return
     yield from marked(
         Role.NORMAL,
         "N",
         1,
         Arrow(center, foot, width=3.0),
-        RightAngle(foot, xyz(back), p.along, size=11.0, width=1.5),
-        Label(xyz(foot + back / 2), "N", (-1.0, 0.0, 0.0)),
+        RightAngle(foot, back, at.along, size=11.0, width=1.5),
+        Label(_on(foot, back, 0.5), "N", (-1.0, 0.0, 0.0)),
     )
 
 
-def _change(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
+def _change(at: SphereAtTimes) -> Iterator[Record]:
     """Yield N(0) = C and N(1): between them N changes evenly."""
-    if p.start == p.end:
+    if at.p.start == at.p.end:
         return
-    for key, t in (("C", 0.0), ("N1", 1.0)):
-        tail, foot = _ends(p, e, t)
-        if not _too_short(p, np.subtract(foot, tail)):
+    both = ("C", *at.ends(0.0)), ("N1", *at.ends(1.0))
+    for key, tail, foot in both:
+        if not at.too_short(_from_to(tail, foot)):
             thin = Arrow(tail, foot, width=1.5, alpha=0.55)
             yield from marked(Role.NORMAL, key, 4, thin)
-    ends = Segment(xyz(e.foot(0.0)), xyz(e.foot(1.0)), width=2.0, dashed=True)
+    (*_, first), (*_, last) = both
+    ends = Segment(first, last, width=2.0, dashed=True)
     yield from marked(Role.CONSTRUCTION, "foot", 4, ends)
 
 
-def _surface(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
+def _surface(at: SphereAtTimes) -> Iterator[Record]:
     """Yield r along N, and what is left of N outside the sphere or overlaps."""
-    center, foot = _ends(p, e, p.t)
-    normal = np.subtract(foot, center)
-    if _too_short(p, normal):
+    p, (center, foot) = at.p, at.ends(at.p.t)
+    normal = _from_to(center, foot)
+    if at.too_short(normal):
         return
-    surface = xyz(center + normal * (p.radius / math.hypot(*normal)))
+    surface = _on(center, normal, p.radius / math.hypot(*normal))
     if p.radius > 0.0:
         radius, dot = Segment(center, surface), Dot(surface, 3.5, Marker.SQUARE)
         yield from marked(Role.CONSTRUCTION, "radius", 2, radius, dot)
@@ -219,12 +260,13 @@ def _surface(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
     yield from marked(Role.CONSTRUCTION, "gap", 2, rest)
 
 
-def _touches(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
+def _touches(at: SphereAtTimes) -> Iterator[Record]:
     """Yield the sphere at both roots, fainter where they lie outside the step."""
-    for key, t in touches(e):
+    p = at.p
+    for key, t in at.touches:
         if not -EXTENSION <= t <= 1.0 + EXTENSION:
             continue
-        (center, foot), inside = _ends(p, e, t), 0.0 <= t <= 1.0
+        (center, foot), inside = at.ends(t), 0.0 <= t <= 1.0
         ball = Sphere(center, p.radius, alpha=0.3 if inside else 0.13)
         mark = Dot(foot, 4.0, Marker.RING, alpha=1.0 if inside else 0.5)
         yield from marked(_ROLES[key], key, 7, ball, mark)
@@ -251,21 +293,22 @@ def _place(e: SweptSphereLine) -> Iterator[Record]:
     )
 
 
-def _nearest(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
+def _nearest(at: SphereAtTimes) -> Iterator[Record]:
     """Yield the nearest approach within the step; where it misses, by how much."""
-    center, foot = _ends(p, e, float(nearest_time(e)))
+    center, foot = at.ends(at.nearest)
     way = Segment(center, foot, width=1.75, dashed=True)
-    if e.hit:
+    if at.hit:
         yield from marked(Role.CONSTRUCTION, "nearest", 6, way)
         return
-    gap = f"gap {show(least_gap(p, e))}"
+    gap = f"gap {show(at.gap)}"
     cross = Dot(foot, 6.0, Marker.CROSS)
     label = Label(foot, gap, (1.0, -0.4, 0.0), gap=14.0)
     yield from marked(Role.MISS, "nearest", 6, way, cross, label)
 
 
-def _given(p: SphereLineParams, e: SweptSphereLine, plane: Section) -> Iterator[Record]:
+def _given(at: SphereAtTimes, plane: Section) -> Iterator[Record]:
     """Yield line, sphere and way as they look along the line."""
+    p = at.p
     dot, name = Dot(_LINE, 5.0), Label(_LINE, "line", _LEFT)
     yield from marked(Role.OBSTACLE, "line", 0, dot, name)
     center = plane.center(p.t)
@@ -273,45 +316,46 @@ def _given(p: SphereLineParams, e: SweptSphereLine, plane: Section) -> Iterator[
     yield from marked(Role.MOVER, "sphere", 0, ball)
     name = Label(center, "S", _RIGHT)
     yield from marked(Role.MOVER, "point", 0, Dot(center, 4.0), name)
-    if not crosses(e):
+    if not at.crossing:
         return
     for key, t in (("start", 0.0), ("end", 1.0)):
-        at = plane.center(t)
-        ball = Circle(at, p.radius, width=1.0, alpha=0.35)
-        yield from marked(Role.MOVER, key, 0, ball, Dot(at, 3.0))
+        center = plane.center(t)
+        ball = Circle(center, p.radius, width=1.0, alpha=0.35)
+        yield from marked(Role.MOVER, key, 0, ball, Dot(center, 3.0))
     way = Segment(plane.center(0.0), plane.center(1.0), width=1.25, alpha=0.75)
     yield from marked(Role.MOVER, "step", 0, way)
 
 
-def _vectors(
-    p: SphereLineParams, e: SweptSphereLine, plane: Section
-) -> Iterator[Record]:
+def _vectors(at: SphereAtTimes, plane: Section) -> Iterator[Record]:
     """Yield N(t), and the two that it is made of: t A, back to the start, and C."""
-    first, now, last = (plane.center(t) for t in (0.0, p.t, 1.0))
+    first, now, last = (plane.center(t) for t in (0.0, at.p.t, 1.0))
     thin = dict[str, Any](width=1.5, alpha=0.6)
-    if not _too_short(p, now):
+    if not at.too_short(now):
         arrow, name = Arrow(now, _LINE, width=3.0), Label(_half(now), "N", _LEFT)
         yield from marked(Role.NORMAL, "N", 1, arrow, name)
-    if not _too_short(p, first):
+    if not at.too_short(first):
         arrow, name = Arrow(first, _LINE, **thin), Label(_half(first), "C", _LEFT)
         yield from marked(Role.NORMAL, "C", 4, arrow, name)
-    if not crosses(e):
+    if not at.crossing:
         return
-    if not _too_short(p, last):
+    if not at.too_short(last):
         yield from marked(Role.NORMAL, "N1", 4, Arrow(last, _LINE, **thin))
     whole = Arrow(last, first, width=1.5, alpha=0.7)
     yield from marked(Role.CONSTRUCTION, "A", 4, whole)
-    if p.t > 0.0:
-        part, at = Arrow(now, first, width=3.0), _half(now, first)
-        yield from marked(Role.CONSTRUCTION, "tA", 4, part, Label(at, "t·A", _RIGHT))
+    if at.p.t > 0.0:
+        part, name = (
+            Arrow(now, first, width=3.0),
+            Label(_half(now, first), "t·A", _RIGHT),
+        )
+        yield from marked(Role.CONSTRUCTION, "tA", 4, part, name)
 
 
-def _plane_surface(p: SphereLineParams, plane: Section) -> Iterator[Record]:
+def _plane_surface(at: SphereAtTimes, plane: Section) -> Iterator[Record]:
     """Yield r on the way of N, and what is left of N or overlaps."""
-    center = plane.center(p.t)
-    if _too_short(p, center):
+    p, center = at.p, plane.center(at.p.t)
+    if at.too_short(center):
         return
-    surface = xy(np.multiply(center, 1.0 - p.radius / math.hypot(*center)))
+    surface = _shortened(center, p.radius)
     if p.radius > 0.0:
         radius = Segment(center, surface, width=1.5)
         yield from marked(Role.MOVER, "radius", 2, radius, Dot(surface, 3.0))
@@ -319,21 +363,21 @@ def _plane_surface(p: SphereLineParams, plane: Section) -> Iterator[Record]:
     yield from marked(Role.CONSTRUCTION, "gap", 2, gap)
 
 
-def _chord(p: SphereLineParams, e: SweptSphereLine, plane: Section) -> Iterator[Record]:
+def _chord(at: SphereAtTimes, plane: Section) -> Iterator[Record]:
     """Yield C's shadow on the way, h, and the touches at the ends of a chord.
 
     The way cuts that chord from the circle of radius r about the line, which it
     passes at the distance h.
     """
-    if not crosses(e):
+    if not at.crossing:
         return
-    near = (plane.height, 0.0)
+    p, near = at.p, (plane.height, 0.0)
     shadow = Segment(plane.center(0.0), near, width=4.5, alpha=0.4)
     yield from marked(Role.ACCENT, "shadow", 5, shadow)
     reach = Circle(_LINE, p.radius, width=1.25, dashed=True)
     level = Line(near, _BELOW, width=1.0, alpha=0.5, dashed=True)
     yield from marked(Role.CONSTRUCTION, "reach", 6, reach, level)
-    if _too_short(p, near):
+    if at.too_short(near):
         yield from marked(Role.ACCENT, "h", 6, Dot(near, 3.5, Marker.SQUARE))
     else:
         corner = RightAngle(near, _ABOVE, _LEFT, size=8.0, width=1.25)
@@ -341,45 +385,59 @@ def _chord(p: SphereLineParams, e: SweptSphereLine, plane: Section) -> Iterator[
         height = Segment(near, _LINE, width=2.5)
         yield from marked(Role.ACCENT, "h", 6, height, corner, name)
     # What is too far off for any float is not in the picture.
-    roots = [(key, t) for key, t in touches(e) if math.isfinite(t)]
+    roots = [(key, t) for key, t in at.touches if math.isfinite(t)]
     for key, t in roots:
-        at, alpha = plane.center(t), 1.0 if 0.0 <= t <= 1.0 else 0.5
+        center, alpha = plane.center(t), 1.0 if 0.0 <= t <= 1.0 else 0.5
         yield from marked(
             _ROLES[key],
             key,
             7,
-            Circle(at, p.radius, width=1.25, alpha=0.7 * alpha),
-            Dot(at, 5.5, Marker.RING, alpha=alpha),
-            Label(at, f"t = {show(t, time_digits(t))}", _RIGHT),
+            Circle(center, p.radius, width=1.25, alpha=0.7 * alpha),
+            Dot(center, 5.5, Marker.RING, alpha=alpha),
+            Label(center, f"t = {show(t, time_digits(t))}", _RIGHT),
         )
     if len(roots) == 2:
         half = Segment(near, plane.center(roots[1][1]), width=4.5)
         yield from marked(Role.EXIT, "half_chord", 7, half)
 
 
-def _answer(e: SweptSphereLine, plane: Section) -> Iterator[Record]:
+def _answer(at: SphereAtTimes, plane: Section) -> Iterator[Record]:
     """Yield where the sphere is when it touches, or nearest; the line as hit or not."""
-    at = plane.center(float(e.t if e.hit else nearest_time(e)))
-    way = Segment(at, _LINE, width=1.75, dashed=True)
-    if e.hit:
+    center = plane.center(float(at.e.t) if at.hit else at.nearest)
+    way = Segment(center, _LINE, width=1.75, dashed=True)
+    if at.hit:
         yield from marked(Role.HIT, "contact", 8, way, Dot(_LINE, 6.5))
     else:
         cross = Dot(_LINE, 6.0, Marker.CROSS)
         yield from marked(Role.MISS, "nearest", 6, way, cross)
 
 
-def _deciding(
-    p: SphereLineParams, e: SweptSphereLine, plane: Section
-) -> Iterator[Record]:
+def _deciding(at: SphereAtTimes, plane: Section) -> Iterator[Record]:
     """Yield how near the surface comes to the line, or how far it goes over it."""
-    at, gap = plane.center(float(nearest_time(e))), float(least_gap(p, e))
-    if _too_short(p, at):
+    center = plane.center(at.nearest)
+    if at.too_short(center):
         return
-    surface = xy(np.multiply(at, 1.0 - p.radius / math.hypot(*at)))
-    word = "depth" if e.hit else "gap"
-    touch = bool(e.hit) and gap == 0.0
-    text = "touch" if touch else f"{word} {show(abs(gap))}"
+    surface = _shortened(center, at.p.radius)
+    word = "depth" if at.hit else "gap"
+    touch = at.hit and at.gap == 0.0
+    text = "touch" if touch else f"{word} {show(abs(at.gap))}"
     yield Gap(_LINE if touch else surface, _LINE, text, since=6)
+
+
+def _from_to(a: Vec3, b: Vec3) -> Vec3:
+    return b[0] - a[0], b[1] - a[1], b[2] - a[2]
+
+
+def _on(at: Vec3, step: Vec3, times: float = 1.0) -> Vec3:
+    """Return the place that is so many steps on."""
+    x, y, z = step
+    return at[0] + x * times, at[1] + y * times, at[2] + z * times
+
+
+def _shortened(vector: Vec2, length: float) -> Vec2:
+    """Return a vector without so much of its length at its end."""
+    left = 1.0 - length / math.hypot(*vector)
+    return vector[0] * left, vector[1] * left
 
 
 def _half(a: Vec2, b: Vec2 = _LINE) -> Vec2:
