@@ -7,6 +7,7 @@ from playground.render.theme import DARK, LIGHT, RGBA, Theme, in_ink
 from playground.scene.roles import Role
 
 _ROLES = tuple(Role)
+_TONES = {role: number for number, role in enumerate(_ROLES)}
 _NAMED = (
     "background",
     "text",
@@ -28,12 +29,12 @@ _NAMED = (
 
 def tone(role: Role) -> int:
     """Return the number of the colour in which a role is drawn."""
-    return _ROLES.index(role)
+    return _TONES[role]
 
 
 def text_tone(role: Role) -> int:
     """Return the number of the colour of words about a role."""
-    return len(_ROLES) + _ROLES.index(role)
+    return len(_ROLES) + _TONES[role]
 
 
 def named() -> dict[str, int]:

@@ -23,7 +23,7 @@ from playground.render.arrays import Point
 from playground.render.free_labels import PLATE
 from playground.render.map_looks import edge, texture
 from playground.render.paint import Painted, paint
-from playground.render.theme import DARK, LIGHT
+from playground.render.theme import DARK, LIGHT, Theme
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.mathtext import show
 from playground.study.map_words import entries
@@ -92,10 +92,7 @@ def told_map(
         "axes": [a.label(session.params) for a in (question.x, question.y)],
         "size": [field.columns.count, field.rows.count],
         "cells": _runs(places(shown)),
-        "palette": {
-            theme.name: [colours.code(c / 255.0) for c in painted.palette(theme)[0]]
-            for theme in (LIGHT, DARK)
-        },
+        "palette": {theme.name: _palette(painted, theme) for theme in (LIGHT, DARK)},
         "alpha": round(painted.opacity * 255),
         "legend": _legend(painted),
         "plate": 1.0 if painted.covers else PLATE,
@@ -105,9 +102,6 @@ def told_map(
         "names": [],
         "from": None,
     }
-    if painted.scale is None:
-        used = len(field.kinds)
-        told["palette"] = {k: v[:used] for k, v in told["palette"].items()}
     if painted.covers:
         told["looks"] = _looks(painted)
     if isinstance(camera, Camera2D) and spread(question):
@@ -117,6 +111,13 @@ def told_map(
         lines = entries(field, painted.roles)
         told["names"] = names_in_place(session, shown, lines, camera, size, shares)
     return told
+
+
+def _palette(painted: Painted, theme: Theme) -> list[str]:
+    """Return the colour of each place: of a scale, or of the kinds that there are."""
+    shades = painted.palette(theme)[0] / 255.0
+    used = len(shades) if painted.scale else len(painted.field.kinds)
+    return [colours.code(shade) for shade in shades[:used].tolist()]
 
 
 def _looks(painted: Painted) -> dict[str, Any]:
@@ -180,7 +181,8 @@ def _runs(cells: NDArray[np.uint8]) -> list[int]:
     flat = cells.ravel()
     starts = np.flatnonzero(np.append(True, flat[1:] != flat[:-1]))
     counts = np.diff(np.append(starts, flat.size))
-    return [int(n) for pair in zip(flat[starts], counts, strict=True) for n in pair]
+    runs: list[int] = np.stack([flat[starts], counts], axis=-1).ravel().tolist()
+    return runs
 
 
 def _legend(painted: Painted) -> list[list[Any]]:

@@ -51,7 +51,7 @@ def texts(listed: Iterable[str], parted: Split = split) -> Texts:
     A slot that is always filled alike is none.
     """
     listed = [*listed]
-    if len({*listed}) == 1:
+    if len(listed) == 1 or len({*listed}) == 1:
         return listed[0] if parted is split else filled(*parted(listed[0]))
     templates: dict[Template, int] = {}
     rows: list[list[tuple[str, ...]]] = []

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from playground.page.packing import Column, column, texts
@@ -96,20 +97,30 @@ def _shape(slot: _Slot, samples: int) -> dict[str, Any]:
 
 def told_shape(shape: Shape) -> dict[str, Any]:
     """Return a shape of one sample as the page has it."""
-    found = _unusual(_FIXED, shape.fixed)
-    for (name, usual), number in zip(_LOOKS, shape.numbers, strict=False):
-        if number != usual:
-            found[name] = number
-    found["n"] = shape.numbers[len(_LOOKS) :]
-    return found
+    fixed, numbers = shape
+    looks = numbers[: len(_LOOKS)]
+    return {**_told_looks(fixed, looks), "n": numbers[len(_LOOKS) :]}
+
+
+# From state to state a shape mostly has other places only, and a word another text.
+@lru_cache(maxsize=4096)
+def _told_looks(fixed: tuple[Any, ...], looks: tuple[int, ...]) -> dict[str, Any]:
+    """Return what a shape is and looks like; for all of them, so not to be changed."""
+    unusual = {k: n for (k, usual), n in zip(_LOOKS, looks, strict=True) if n != usual}
+    return _unusual(_FIXED, fixed) | unusual
 
 
 def told_word(word: Word) -> dict[str, Any]:
     """Return a word of one sample as the page has it."""
-    found = _unusual(_WORD, word.fixed)
-    found.update(zip(_PLACES[len(word.numbers)], word.numbers, strict=True))
-    found["text"] = word.text
-    return found
+    fixed, text, numbers = word
+    places = zip(_PLACES[len(numbers)], numbers, strict=True)
+    return {**_told_fixed(fixed), **dict(places), "text": text}
+
+
+@lru_cache(maxsize=4096)
+def _told_fixed(fixed: tuple[Any, ...]) -> dict[str, Any]:
+    """Return what does not change of a word; for all of them, so not to be changed."""
+    return _unusual(_WORD, fixed)
 
 
 class Labels:

@@ -78,8 +78,13 @@ def _listed(card: Card) -> str:
 @cache
 def start_style() -> str:
     """Return its style sheet, but for the fonts."""
+    return f"{colour_style()}\n{file('start_page.css')}"
+
+
+def colour_style() -> str:
+    """Return the colours of a page that is light or dark as its reader has all else."""
     dark = f"@media (prefers-color-scheme: dark) {{ {_variables(DARK)} }}"
-    return "\n".join((_variables(LIGHT), dark, file("start_page.css")))
+    return f"{_variables(LIGHT)}\n{dark}"
 
 
 def _variables(theme: Theme) -> str:

@@ -1,5 +1,8 @@
 """The figure alone, as vectors: what the canvas shows of a session, without OpenGL."""
 
+import math
+from collections.abc import Iterable
+
 from playground.explore.map import compute
 from playground.page.still_chart import chart_figure
 from playground.page.still_legend import legend_figure
@@ -27,8 +30,30 @@ def vectors(
 
     MapError where the session shows a map that fails.
     """
-    placed = _placed(session, size, THEMES[theme])
-    return svg(placed, size, THEMES[theme], *words(session), scale)
+    return in_themes(session, [theme], size, scale)[theme]
+
+
+def in_themes(
+    session: Session,
+    themes: Iterable[ThemeName],
+    size: tuple[float, float],
+    scale: float,
+    cells: float = math.inf,
+) -> dict[ThemeName, str]:
+    """Return the same figure in several themes; a map has at most so many cells."""
+    layout = alone(*size, figure_contents(session.study))
+    painted = _painted(session, layout, cells)
+    said = words(session)
+    return {
+        theme: svg(
+            _placed(session, layout, painted, THEMES[theme]),
+            size,
+            THEMES[theme],
+            *said,
+            scale,
+        )
+        for theme in themes
+    }
 
 
 def words(session: Session) -> tuple[str, str]:
@@ -43,9 +68,9 @@ def words(session: Session) -> tuple[str, str]:
     return title, f"{verdict.text}. {verdict.detail}".strip()
 
 
-def _placed(session: Session, size: tuple[float, float], theme: Theme) -> list[Placed]:
-    layout = alone(*size, figure_contents(session.study))
-    painted = _painted(session, layout)
+def _placed(
+    session: Session, layout: FigureLayout, painted: Painted | None, theme: Theme
+) -> list[Placed]:
     placed = _views(session, layout, painted, theme)
     if layout.chart and painted:
         room = layout.chart.width, layout.chart.height
@@ -104,7 +129,7 @@ def _lines(
     return entries(field, painted.roles)
 
 
-def _painted(session: Session, layout: FigureLayout) -> Painted | None:
+def _painted(session: Session, layout: FigureLayout, cells: float) -> Painted | None:
     """Return the map that the session shows, if any."""
     question = session.study.question
     if question is None:
@@ -114,8 +139,10 @@ def _painted(session: Session, layout: FigureLayout) -> Painted | None:
     else:
         camera = cameras.camera(session, layout.views, 0)
         samples = map_samples.over_view(question, camera, layout.views[0])
+    columns, rows = samples
+    by = max(math.ceil(math.sqrt(columns.count * rows.count / cells)), 1)
     try:
-        field = compute(question, *samples)
+        field = compute(question, columns.coarser(by), rows.coarser(by))
     except (Exception, SystemExit) as error:  # whatever somebody's scene raises
         raise map_samples.failed(error) from error
     assert field is not None  # nobody drops it

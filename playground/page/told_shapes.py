@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -42,8 +43,9 @@ def finite(numbers: Sequence[float]) -> bool:
 
 def whole(numbers: Sequence[float], unit: float) -> tuple[int, ...]:
     """Return numbers, none of them infinite, as multiples of a unit."""
-    found = [x / unit for x in numbers]
-    return tuple([round(x if -FAR < x < FAR else _far(x)) for x in found])
+    return tuple(
+        [round(n if -FAR < (n := x / unit) < FAR else _far(n)) for x in numbers]
+    )
 
 
 def _far(number: float) -> float:
@@ -74,12 +76,12 @@ def shape(
     fixed = (
         kind,
         colours.tone(record.role),
-        int(dashed),
+        1 if dashed else 0,
         marker,
         record.since,
         record.key,
-        int(record.derivation),
-        int(of_article),
+        1 if record.derivation else 0,
+        1 if of_article else 0,
         len(numbers),
     )
     looks = round(record.alpha * ALPHA), round(width * _PIXEL), round(fill * ALPHA)
@@ -88,14 +90,21 @@ def shape(
 
 def worded(label: Label, name: float, of_article: bool) -> tuple[Any, ...]:
     """Return what does not change of a label, where names are `name` pixels high."""
-    # A line of text is higher than its letters' em, which is what a page asks for.
-    em = font(BODY[0]).em * label.size * name
     return (
         colours.text_tone(label.role),
-        *tenths(em),
+        _em(label.size, name),
         label.since,
         label.key,
         int(label.derivation),
         int(of_article),
         rank(label),
     )
+
+
+@lru_cache(maxsize=256)
+def _em(size: float, name: float) -> int:
+    """Return how high letters are in tenths of a pixel, as a page asks for it.
+
+    A line of text is higher than that.
+    """
+    return tenths(font(BODY[0]).em * size * name)[0]

@@ -3,7 +3,7 @@
 All of it comes from the moments that the window shows too, so that it reads alike.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from playground.page import colours, mathml
@@ -68,15 +68,16 @@ def _row(found: Sequence[Row | None]) -> dict[str, Any]:
         "unit": first.unit,
         "help": first.help,
         "main": int(first.main),
-        "key": texts((row.key if row else "") for row in found),
-        "value": texts(show(row.value, row.digits) if row else "" for row in found),
+        "key": texts([row.key if row else "" for row in found]),
+        "value": texts([show(row.value, row.digits) if row else "" for row in found]),
     }
 
 
-def _in_order(lists: Iterable[Sequence[str]]) -> list[str]:
+def _in_order(lists: Sequence[Sequence[str]]) -> list[str]:
     """Return every name once, each behind what it follows where it is first."""
-    order: list[str] = []
-    for names in lists:
+    first, *others = lists
+    order = [*first]
+    for names in others:
         at = 0
         for name in names:
             if name not in order:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from playground.explore.map import MapField, MapKind
 from playground.explore.severity import in_order
 from playground.scene import Nature
-from playground.scene.kinds import Effect, Kind
+from playground.scene.kinds import NOT_ASKED, Effect, Kind
 from playground.scene.roles import Role
 from playground.study.study import Study
 
@@ -34,12 +34,12 @@ _EXPLAINED = {
         "One number of the answer at every place of the map, with contour lines."
     ),
     MapKind.MISTAKES: (
-        "Where the code and the truth differ, by kind of mistake. Click anywhere "
-        "to see that case."
+        "Where the code and the truth differ, by kind of mistake. Choose a place "
+        "on it to see that case."
     ),
     MapKind.BLAME: (
-        "Which line of the code is to blame where it is wrong. Click anywhere to "
-        "see it run on the page Code."
+        "Which line of the code is to blame where it is wrong. Choose a place on "
+        "it to see it run on the page Code."
     ),
 }
 
@@ -137,7 +137,8 @@ def textures(lines: Sequence[LegendLine]) -> str:
     kinds = [line.kind for line in lines if line.kind.effect]
     if not kinds:
         return ""
-    filled = {kind.effect for kind in kinds if kind.nature is not Nature.ROUNDING}
+    asked = [kind for kind in kinds if kind.name != NOT_ASKED]
+    filled = {kind.effect for kind in asked if kind.nature is not Nature.ROUNDING}
     said = [text for effect, text in _TEXTURES.items() if effect in filled]
     if any(kind.nature is Nature.CHOICE for kind in kinds):
         said.append(_DASHED)
@@ -161,7 +162,7 @@ def _below(line: LegendLine, whole: str) -> str:
     """Return what stands below a name on the map: "16 % of this view, missed"."""
     share = f"{line.share} of {whole}" if line.share.endswith("%") else line.share
     effect = line.kind.effect
-    said = effect is None or line.text.endswith(effect)
+    said = effect is None or line.text.endswith(effect) or line.text == NOT_ASKED
     return share if said else f"{share}, {effect}"
 
 

@@ -65,10 +65,10 @@ def task(quiz: QuizRound, now: float, *, keys: bool = False) -> str:
         return f"{way} It is at {show(now)}."
     if quiz.place is None:
         return (
-            f"Now click where you expect {wanted.label}, or move a mark there with the "
+            f"Now mark where you expect {wanted.label}, or move a mark there with the "
             "arrow keys."
         )
-    return "Click again or drag to correct it, then reveal."
+    return "Mark another place or drag to correct it, then reveal."
 
 
 def answered(quiz: QuizRound) -> str:

@@ -10,7 +10,7 @@ from playground.explore.judge.as_listing import JudgedListing
 from playground.explore.map import MapKind
 from playground.explore.severity import roles
 from playground.scene import Nature, time_limit
-from playground.scene.kinds import NONE, Effect, Kind
+from playground.scene.kinds import NONE, NOT_ASKED, Effect, Kind
 from playground.scene.roles import Role
 from playground.scene.solution import Solution, ask
 from playground.scene.time_limit import TooLongError
@@ -119,6 +119,12 @@ def test_only_the_textures_that_are_there_are_explained():
     assert "Dashed" not in told
     assert told.endswith("both agree.")
     assert "Dashed" in textures(legend((mistake("a", nature=Nature.CHOICE), 5)))
+
+
+def test_what_was_not_asked_is_not_called_wrong():
+    (line,) = legend((mistake(NOT_ASKED, WRONG), 5))
+    assert "wrongly" not in textures([line])
+    assert "wrongly" not in in_place([line], "this view")[0][2]
 
 
 def test_whose_code_is_right_is_said():

@@ -89,6 +89,8 @@ def answer(live: LiveSession, place: object) -> None:
     """Answer the stop's question by the place of an answer, from 0."""
     if (number := given.whole(place)) >= 0:
         lesson_walking.answer(live.session, number)
+        # More is drawn now, and all of it is to be in sight.
+        live.session.opened.refit()
 
 
 def again(live: LiveSession) -> None:

@@ -37,7 +37,7 @@ class LiveSession:
         self.plots = Plots()
         # The shape of a view in the page, once that has said so.
         self.shape: float | None = None
-        self._settled: tuple[object, float | None] = (None, None)
+        self._settled: tuple[object, object] = (None, None)
 
     @property
     def size(self) -> tuple[float, float]:
@@ -47,8 +47,8 @@ class LiveSession:
     def settle(self) -> None:
         """Give every view its place."""
         opened, views = self.session.opened, self.session.study.picture.all_views
-        before, shape = self._settled
-        if before is not opened or shape != self.shape:
+        # Where a view comes or goes, as after an answer, the others have other places.
+        if self._settled != (opened, self.size):
             opened.refit()
-            self._settled = opened, self.shape
+            self._settled = opened, self.size
         self.controls.places = [Viewport(0.0, 0.0, *self.size) for _ in views]

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from playground.explore.curve import deciding
+from playground.explore.map import MapKind
 from playground.page import words
 from playground.page.code import code
 from playground.page.fields import fields
@@ -34,7 +36,7 @@ def told(live: LiveSession, shown: Mapping[str, Any]) -> dict[str, Any]:
         "stop": _stop(live),
         "live": _live(live),
     }
-    if tab == "lab":
+    if "lab" in (tab, told["stop"]["page"]):
         told["live"]["lab"] = lens.told(live)
     if tab == "map":
         told["live"]["mapping"] = plots.about_maps(live.session)
@@ -146,13 +148,13 @@ def _live(live: LiveSession) -> dict[str, Any]:
         "scene": session.scene.id,
         "undo": bool(history.past),
         "redo": bool(history.future),
-        "changed": not hidden and (study.edited or not session.opened.case),
+        "changed": not hidden and _changed(session),
         "case": "" if hidden or study.edited else session.opened.case,
         "called": "A question" if hidden else called(study),
         "fields": [] if session.questioned else fields(study.params),
-        "pages": [page.value.lower() for page in study.pages],
+        "pages": _named_pages(study.pages),
         "time": _time(live),
-        "maps": [[kind.name, kind.value] for kind in study.maps],
+        "maps": _named_maps(study.maps),
         "map": live.plots.map_now(session),
         "axes": [axis.label(study.params) for axis in deciding(study.params)],
         "quantities": list(study.quantities),
@@ -167,6 +169,24 @@ def _live(live: LiveSession) -> dict[str, Any]:
     }  # fmt: skip
 
 
+@cache
+def _named_pages(pages: tuple[Page, ...]) -> list[str]:
+    return [page.value.lower() for page in pages]
+
+
+@cache
+def _named_maps(kinds: tuple[MapKind, ...]) -> list[list[str]]:
+    return [[kind.name, kind.value] for kind in kinds]
+
+
+def _changed(session: Session) -> bool:
+    """Return whether there is a state to go back to, but for its time."""
+    if session.walk and session.at_stop:
+        own, prepared = session.params, session.walk.stop.state.params
+        return parameters.at_no_time(own) != parameters.at_no_time(prepared)
+    return session.study.edited or not session.opened.case
+
+
 def _time(live: LiveSession) -> dict[str, Any] | None:
     study = live.session.study
     line = study.timeline
@@ -179,7 +199,7 @@ def _time(live: LiveSession) -> dict[str, Any] | None:
         "low": line.start,
         "high": line.end,
         "now": study.now,
-        "text": words.named(spec, study.now),
+        "text": words.named(spec, line.told(study.now)),
         "seconds": line.seconds,
         "moments": _moments(live),
     }

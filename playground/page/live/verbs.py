@@ -14,6 +14,7 @@ from playground.scene.codec import from_json_values, to_json_values
 from playground.scene.json_text import said
 from playground.scene.specs import Number, Points, Spec, Vector, Whole
 from playground.study import charts, steps_and_time
+from playground.study.history import History
 from playground.study.link import linked
 from playground.study.shown import Page
 from playground.study.state import State
@@ -35,12 +36,18 @@ def case(live: LiveSession, name: object) -> None:
     live.session.choose_case(given.text(name))
 
 
-def link(live: LiveSession, held: object) -> None:
-    """Open what a link shows; of a damaged one its scene, and say so."""
+def link(live: LiveSession, held: object, begins: object = False) -> None:
+    """Open what a link shows; of a damaged one its scene, and say so.
+
+    A page `begins` with it: then there is nothing to undo.
+    """
     text = given.text(held)
     found = linked(text if "#" in text else f"#{text}", _scenes(live))
     live.session.show(found.state)
     live.session.notice = found.problem
+    if given.flag(begins):
+        opened = live.session.opened
+        opened.history = History(opened.history.present)
 
 
 def state(live: LiveSession, values: object) -> None:
@@ -74,8 +81,13 @@ def typed_in(live: LiveSession, name: object, component: object, text: object) -
 
 
 def reset(live: LiveSession) -> None:
-    """Go back to the case."""
-    live.session.reset()
+    """Go back to the case, or to what the lesson's stop speaks of."""
+    session = live.session
+    if session.walk and session.at_stop:
+        session.show(session.walk.stop.state)
+        session.reveal()
+    else:
+        session.reset()
 
 
 def undo(live: LiveSession) -> None:

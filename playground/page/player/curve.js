@@ -9,7 +9,7 @@ const PARTS = 10000;
 // A lane is so high, one of words so high, and the numbers below the last one too, in px.
 const LANE = 130, WORD_LANE = 78, FOOT = 22, LANES_APART = 10;
 // Numbers at an upright axis are so wide for each letter, in px, and at least and at most so wide.
-const LETTER = 7, NARROW = 30, BROAD = 120;
+const LETTER = 7, LETTER_TALL = 12, NARROW = 30, BROAD = 120;
 // By an arrow the hand goes so many parts of its way; with Shift and Ctrl so many times as far.
 const STEPS = 200, FINE_STEP = 0.1, COARSE_STEP = 10;
 /** @type {Record<string, number>} */
@@ -188,24 +188,46 @@ export class CurveCard {
       ...lines, hand, ...roots);
     const numbers = lane.ticks.map(([at, text]) => drawn("text", {
       x: left - 6, y: top + y(at) + 4, "text-anchor": "end" }, text));
-    const texts = rooted(lane.roots, x, y, wide, tall).map(([text, across, down, anchor]) => drawn("text", {
+    const along = placesAlong(curve.x, lane.lines.map(({ y: values }) => values), x, y);
+    const texts = rooted(lane.roots, along, x, y, wide, tall).map(([text, across, down, anchor]) => drawn("text", {
       x: left + across, y: top + down, "text-anchor": anchor, fill: hit, class: "number" }, text));
     return [inside, ...numbers, ...texts];
   }
 }
 
-/** Where the numbers of roots stand: beside them, none on another. */
+/** Where the numbers of roots stand: beside them, on the side where the fewest of the drawn
+    places are, and none on another. */
 /** @type {RootsPlaced} */
-function rooted(roots, x, y, wide, tall) {
+function rooted(roots, drawn, x, y, wide, tall) {
   /** @type {[number, number][]} */
   const ends = [];
   return roots.flatMap(([at, high, text]) => {
-    const left = x(at) + 9, room = text.length * LETTER + 6, down = clamp(y(high) - 9, 14, tall - 6);
-    const turned = left + room > wide, from = turned ? x(at) - 9 - room : left;
-    if (!text || ends.some(([a, b]) => from < b && a < from + room)) return [];
+    const room = text.length * LETTER + 6;
+    const sides = [[9, -9], [9, 18], [-9, -9], [-9, 18]].map(([across, below]) => {
+      const down = clamp(y(high) + below, 14, tall - 6);
+      const from = across > 0 ? x(at) + across : x(at) + across - room;
+      const hidden = drawn.filter(([u, v]) => (
+        u > from && u < from + room && v > down - LETTER_TALL && v < down + 3)).length;
+      return { across, down, from, hidden };
+    }).filter(({ from }) => from >= 0 && from + room <= wide
+      && !ends.some(([a, b]) => from < b && a < from + room));
+    if (!text || !sides.length) return [];
+    const { across, down, from } = sides.reduce((a, b) => (b.hidden < a.hidden ? b : a));
     ends.push([from, from + room]);
-    return [[text, turned ? x(at) - 9 : left, down, turned ? "end" : "start"]];
+    return [[text, x(at) + across, down, across > 0 ? "start" : "end"]];
   });
+}
+
+/** Places along lines, so near to each other that none of a letter's size lies between. */
+/** @type {(xs: Level, lines: Level[], x: Scale, y: Scale) => Point[]} */
+function placesAlong(xs, lines, x, y) {
+  return lines.flatMap((values) => values.flatMap((value, n) => {
+    const next = values[n + 1];
+    if (value === null || next === null || next === undefined) return [];
+    const [u, v, du, dv] = [x(xs[n]), y(value), x(xs[n + 1]) - x(xs[n]), y(next) - y(value)];
+    const count = Math.ceil(Math.hypot(du, dv) / 3) || 1;
+    return Array.from({ length: count }, (_, k) => [u + du * k / count, v + dv * k / count]);
+  }));
 }
 
 /** What is between the deciding line and its level: the side of a hit, and of a miss. */

@@ -18,6 +18,10 @@ const BESIDE = 3;
 export class Figure {
   /** @type {Pen} */
   pen;
+  /** @type {HTMLButtonElement} */
+  all;
+  /** Whether it is seen from elsewhere than at first. */
+  moved = false;
   /** Whether it is still to be drawn as finely as it can be. */
   coarse = false;
 
@@ -98,6 +102,37 @@ export class Figure {
     /** @type {(found: { label: Label }) => number} */
     const rank = ({ label }) => label.rank ?? 1;
     return found.sort((p, q) => rank(p) - rank(q));
+  }
+
+  /** The same, each told apart: the text of a number changes with it, its key does not. */
+  /** @type {(i: number, shown: Shown) => Known[]} */
+  labelled(i, shown) {
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    return this.labels(i, shown).map((one) => {
+      const name = one.label.key || one.text, count = (counts.get(name) || 0) + 1;
+      counts.set(name, count);
+      return { ...one, known: `${name} ${count}` };
+    });
+  }
+
+  /** The button that shows all again. */
+  /** @type {(act: Act) => HTMLButtonElement} */
+  showingAll(act) {
+    const button = make("button", {
+      class: "fit over", title: "Show all again (F)", "aria-label": "Show all again",
+      onclick: act, hidden: true,
+    }, "⤢");
+    this.element.append(button);
+    return button;
+  }
+
+  /** What was turned away, or dragged out of sight, is found again. */
+  /** @type {(i: number) => void} */
+  lost(i) {
+    const { clientWidth: wide, clientHeight: tall } = this.canvas;
+    const all = this.held(i).every(([x, y]) => x >= 0 && y >= 0 && x <= wide && y <= tall);
+    this.all.hidden = !this.moved && all;
   }
 
   /** A line from words to what they name. */

@@ -6,6 +6,9 @@ import { said } from "./values.js";
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** @type {("pointerdown" | "pointerup" | "pointercancel")[]} */
+const TOUCHED = ["pointerdown", "pointerup", "pointercancel"];
+
 export class Handle {
   /** @param {Player} player @param {number} place */
   constructor(player, place) {
@@ -53,14 +56,25 @@ export class Handle {
     // What was taken beside its middle stays there under the finger.
     const grip = [clientX - x, clientY - y];
     /** @type {(event: PointerEvent) => void} */
-    const moved = (event) => (
-      this.player.source.carry(this, event.clientX - grip[0], event.clientY - grip[1], event));
+    const moved = ({ clientX, clientY, shiftKey }) => {
+      const snap = shiftKey || others.size > 0;
+      this.player.source.carry(this, clientX - grip[0], clientY - grip[1], snap);
+    };
+    // A second finger is what Shift is on a keyboard.
+    const others = new Set();
+    /** @type {(event: PointerEvent) => void} */
+    const also = ({ type, pointerId: other }) => {
+      if (type === "pointerdown") others.add(other);
+      else others.delete(other);
+    };
+    for (const type of TOUCHED) document.addEventListener(type, also, true);
     // Moves come once a picture. Python is asked before, so that it answers for that one.
     const raw = "onpointerrawupdate" in window && !this.player.source.packed;
     const kind = /** @type {"pointermove"} */ (raw ? "pointerrawupdate" : "pointermove");
     const end = () => {
       this.dragged = false;
       button.removeEventListener(kind, moved);
+      for (const type of TOUCHED) document.removeEventListener(type, also, true);
       this.player.source.release(this);
     };
     this.dragged = true;

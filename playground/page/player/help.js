@@ -6,6 +6,7 @@ const KEYS_TOLD = [
   ["Tab", "to the next handle, field or button"],
   ["Arrows", "move the handle, or the view, that has the focus"],
   ["Shift + arrows", "large steps"],
+  ["Shift + drag", "keeps a handle on the grid"],
   ["+ − F", "in a view: larger, smaller, show all"],
   ["Ctrl+Z, Ctrl+Y", "undo, redo"],
   ["Space , .", "play, one moment back, one on"],
@@ -17,6 +18,7 @@ const KEYS_TOLD = [
 ];
 const FINGERS_TOLD = [
   ["One finger", "drags a handle; turns a view in space"],
+  ["A second finger", "while one drags a handle: keeps it on the grid"],
   ["Two fingers", "move a view, and make it larger or smaller"],
   ["Two taps", "on a view show all of it again"],
 ];

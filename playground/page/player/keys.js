@@ -39,8 +39,11 @@ function alone(player, event) {
   if (quizzing) return quizzing;
   const stepping = !typing && player.tab === "derivation" && !asked;
   const playing = transport && !asked;
+  // What has the focus has Enter too.
+  const free = target === document.body || target instanceof HTMLHeadingElement;
   /** @type {Record<string, Act | false | null | undefined>} */
   const acts = {
+    Enter: free && !asked && !player.walk.element.hidden && (() => player.goOn()),
     PageDown: () => player.open(player.number + 1),
     PageUp: () => player.walk.back.click(),
     ArrowRight: stepping && (() => player.stepBy(1)),

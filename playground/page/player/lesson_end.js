@@ -36,7 +36,11 @@ export class LessonEnd {
       class: "all", onclick: () => this.dialog.showModal(), title: "All stops",
       "aria-label": "All stops",
     }, "☰");
+    this.onward = wayTo("Next lesson", site.next?.address ?? "", site.next?.title);
+    this.onward.classList.add("filled");
+    this.onward.hidden = true;
     player.side.prepend(this.element);
+    player.walk.element.append(this.onward);
     player.walk.back.after(this.all);
     player.root.append(this.dialog);
     player.head.prepend(wayHome(site));
@@ -56,11 +60,15 @@ export class LessonEnd {
     this.list.replaceChildren(...marks.map((mark, n) => this.stop(mark, n)));
     const was = !this.element.hidden;
     this.element.hidden = !ending;
+    this.onward.hidden = !ending || !player.lesson.site.next;
     player.cards.element.hidden = Boolean(ending);
     if (!ending) return;
     this.end(ending);
     if (!was) this.title.focus();
   }
+
+  /** Go where the end leads first. */
+  leave() { this.ways.querySelector("a")?.click(); }
 
   /** @type {(mark: LessonTold["marks"][number], n: number) => HTMLElement} */
   stop([kind, mark, called], n) {

@@ -55,7 +55,7 @@ export class LiveSource {
     this.wishes = [];
     this.do("stage", player.stage.shape);
     this.handed = this.onShow;
-    if (this.linked) this.follow(address.held);
+    if (this.linked) this.follow(address.held, true);
     else {
       this.handOver();
       this.do("page", player.tab);
@@ -86,15 +86,15 @@ export class LiveSource {
       this.do("walk", "visited", player.walk.visited);
       this.answerAgain();
     }
-    else if (links) this.do("link", said(links, player.sample));
+    else if (links) this.do("link", said(links, player.sample), true);
     else this.do("scene", scene);
   }
 
-  /** Show what a link says, its page too. */
-  /** @type {(link: string) => void} */
-  follow(link) {
+  /** Show what a link says, its page too; where the page begins with it nothing is undone. */
+  /** @type {(link: string, begins?: boolean) => void} */
+  follow(link, begins = false) {
     this.opening = true;
-    this.do("link", link);
+    this.do("link", link, begins);
     if (codePart(link) && !this.wishes) this.bring(link);
   }
 
@@ -180,7 +180,9 @@ export class LiveSource {
     if (this.opening) {
       this.opening = false;
       this.turn(stop.page);
-      if (stop.live.map && player.tab === "explore") player.tab = "map";
+      // In a lesson the window's page of maps is that of the map.
+      const mapped = player.tab === "explore" || (this.lesson && player.tab === "lab");
+      if (stop.live.map && mapped) player.tab = "map";
       player.step = player.tab === "derivation" ? stop.step ?? null : null;
       player.compared = Boolean(stop.article && stop.compared);
     }
@@ -199,7 +201,9 @@ export class LiveSource {
     const { length } = player.figures;
     player.build();
     if (this.stop.views.length === length) {
-      player.figures.forEach((figure, n) => { if (cameras[n]) figure.camera = cameras[n]; });
+      player.figures.forEach((figure, n) => {
+        if (cameras[n]) [figure.camera, figure.moved] = [cameras[n], true];
+      });
     }
     const handle = name && player.handles.find(({ button }) => button.dataset.handle === name);
     const focus = handle ? handle.button : held;
@@ -243,7 +247,10 @@ export class LiveSource {
   get ended() { return Boolean(this.stop?.live.lesson?.ending); }
   finish() { if (!this.ended) this.do("walk", "forth"); }
 
-  reset() { this.do("reset"); }
+  reset() {
+    this.opening = Boolean(this.lesson); // the stop's own page too
+    this.do("reset");
+  }
 
   get unmoved() { return this.stop.live.changed === false; }
 
@@ -255,12 +262,12 @@ export class LiveSource {
     this.do("press", ...this.held, 0, this.cameras);
   }
 
-  /** @type {(handle: Handle, x: number, y: number, event: PointerEvent) => void} */
-  carry({ figure }, x, y, event) {
+  /** @type {(handle: Handle, x: number, y: number, snap: boolean) => void} */
+  carry({ figure }, x, y, snap) {
     if (!this.held) return;
     const now = figure.own(x, y), [a, b] = this.held;
     this.held = now;
-    this.do("move", ...now, now[0] - a, now[1] - b, { snap: event.shiftKey });
+    this.do("move", ...now, now[0] - a, now[1] - b, { snap });
   }
 
   release() {

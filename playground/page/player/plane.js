@@ -43,16 +43,11 @@ export class Plane extends Figure {
     super(player, view);
     this.place = place;
     this.camera = this.home = this.view.camera;
-    this.moved = false;
     this.sides = new Map();
     this.element.classList.add("plane");
     this.element.tabIndex = 0;
     this.element.setAttribute("aria-label", MOVING);
-    this.all = make("button", {
-      class: "fit over", title: "Show all again (F)", "aria-label": "Show all again",
-      onclick: () => this.fit(), hidden: true,
-    }, "⤢");
-    this.element.append(this.all);
+    this.all = this.showingAll(() => this.fit());
     moveBy(this.element, this);
   }
 
@@ -142,14 +137,6 @@ export class Plane extends Figure {
     this.words(i, room, over);
     this.numbers(room, over);
     this.lost(i);
-  }
-
-  /** What was dragged out of sight is found again. */
-  /** @type {(i: number) => void} */
-  lost(i) {
-    const { wide, tall } = this.now;
-    const all = this.held(i).every(([x, y]) => x >= 0 && y >= 0 && x <= wide && y <= tall);
-    this.all.hidden = !this.moved && all;
   }
 
   /** Make the canvas as large as it is shown, and blank; false where it has no room. */
@@ -319,20 +306,17 @@ export class Plane extends Figure {
 
   /** @type {(i: number, room: Room, shown: Shown) => void} */
   words(i, room, shown) {
-    const { now, pen, view: { unit } } = this, counts = new Map();
-    for (const { label, text, seen } of this.labels(i, shown)) {
+    const { now, pen, view: { unit } } = this;
+    for (const { label, text, seen, known } of this.labelled(i, shown)) {
       /** @type {(name: "x" | "y" | "toward" | "gap" | "away") => number} */
       const number = (name) => at(label[name], i), toward = -number("toward") / 1e4;
-      // The text of a number changes with it, its key does not.
-      const name = label.key || text, count = (counts.get(name) || 0) + 1;
-      counts.set(name, count);
       const [u, v] = now.at(number("x") * unit, number("y") * unit);
       const off = number("away") / 10 * now.fine;
       const x = u + off * Math.cos(toward), y = v + off * Math.sin(toward);
       if (!(x >= 0 && x < now.wide && y >= 0 && y < now.tall)) continue;
       const large = label.size * this.letters, line = laidOut(pen, text, large, font);
       const gap = number("gap") / 10 * now.fine, tall = this.tall(line, large);
-      const place = room.place(x, y, line.wide, tall, toward, gap, `${name} ${count}`);
+      const place = room.place(x, y, line.wide, tall, toward, gap, known);
       const colour = shown.colour(label.tone);
       if (place.line) this.dotted(place.line, colour, seen);
       this.write(line, place.x, place.y, large, colour, seen, shown);

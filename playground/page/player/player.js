@@ -127,6 +127,12 @@ export class Player {
     window.scrollTo(0, 0);
   }
 
+  /** Go to the next stop, and from the end where that leads. */
+  goOn() {
+    if (this.walk.ended) this.live.lesson.leave();
+    else this.open(this.number + 1);
+  }
+
   build() {
     this.walk.show();
     this.stage.build();

@@ -32,12 +32,14 @@ export class Space extends Figure {
     this.place = place;
     this.first = this.view.camera;
     this.camera = { ...this.first };
+    this.sides = new Map();
     this.drawn = -Infinity; // when
     this.screen = player.screens[place] ||= new Screen(() => player.draw());
     this.element.classList.add("space");
     this.element.prepend(this.screen.canvas);
     this.element.tabIndex = 0;
     this.element.setAttribute("aria-label", TURNING);
+    this.all = this.showingAll(() => this.reset());
     if (!this.screen.gl) this.element.append(make("p", { class: "note" }, SKETCHED));
     turnBy(this.element, this);
   }
@@ -46,11 +48,11 @@ export class Space extends Figure {
   /** @type {(view: View<SpaceCamera>) => void} */
   renew(view) {
     super.renew(view);
-    const { first, camera, view: { camera: told } } = this;
+    const { first, view: { camera: told } } = this;
     /** @type {(one: SpaceCamera) => string} */
     const said = (one) => JSON.stringify([one.target, one.distance, one.yaw, one.pitch]);
-    if (said(first) === said(told)) return;
-    if (said(first) === said(camera)) this.camera = { ...told };
+    if (this.moved || said(first) === said(told)) return;
+    this.camera = { ...told };
     this.first = told;
   }
 
@@ -60,6 +62,8 @@ export class Space extends Figure {
   /** Turn it by px of the page. */
   /** @type {(dx: number, dy: number) => void} */
   turned(dx, dy) {
+    if (!dx && !dy) return;
+    this.moved = true;
     this.camera.yaw -= dx * 0.008;
     this.camera.pitch = clamp(this.camera.pitch + dy * 0.008, -Math.PI / 2, Math.PI / 2);
     this.player.draw();
@@ -67,13 +71,20 @@ export class Space extends Figure {
 
   /** @type {(share: number) => void} */
   nearer(share) {
+    this.moved = true;
     const own = this.first.distance;
     this.camera.distance = clamp(this.camera.distance * share, 0.2 * own, 5 * own);
     this.player.draw();
   }
 
+  /** Show all from where it was seen at first; a live view is fitted anew. */
   reset() {
+    if (document.activeElement === this.all) this.element.focus();
+    this.moved = false;
+    this.sides.clear();
     this.camera = { ...this.first };
+    this.player.viewed?.(this);
+    this.player.fitted?.(this);
     this.player.draw();
   }
 
@@ -108,6 +119,7 @@ export class Space extends Figure {
     else sketch(this.pen, sheet);
     this.words(sheet, i, shown);
     drawGizmo(this.pen, this.eye, this.canvas, shown);
+    this.lost(i);
   }
 
   /** Make both canvases as large as they are shown, and blank; false where they have no room. */
@@ -152,11 +164,9 @@ export class Space extends Figure {
   words(sheet, i, shown) {
     const kept = this.held(i).map(([x, y]) => [x - 10, y - 10, x + 10, y + 10]);
     const { clientWidth: wide, clientHeight: tall } = this.canvas;
-    const room = new Room(wide, tall, [...kept, ...this.covered]);
+    const room = new Room(wide, tall, [...kept, ...this.covered], this.sides);
     this.inked(room, sheet);
-    for (const { label, text, seen } of this.labels(i, shown)) {
-      this.label(label, text, i, seen, room, shown);
-    }
+    for (const one of this.labelled(i, shown)) this.label(one, i, room, shown);
   }
 
   /** Note in a room for words where lines and solids are. */
@@ -184,7 +194,7 @@ export class Space extends Figure {
   }
 
   /** @type {Labelling} */
-  label(label, text, i, seen, room, shown) {
+  label({ label, text, seen, known }, i, room, shown) {
     /** @type {(name: "x" | "y" | "z" | "tx" | "ty" | "tz" | "gap") => number} */
     const number = (name) => at(label[name], i), { axes } = this.eye;
     const [x, y] = this.page([number("x"), number("y"), number("z")].map((n) => n / 1e4));
@@ -193,7 +203,7 @@ export class Space extends Figure {
     const first = Math.atan2(-dot(axes[1], toward), dot(axes[0], toward));
     const large = label.size * this.letters, colour = shown.colour(label.tone);
     const line = laidOut(this.pen, text, large, font);
-    const place = room.place(x, y, line.wide, large * 1.2, first, number("gap") / 10);
+    const place = room.place(x, y, line.wide, large * 1.2, first, number("gap") / 10, known);
     if (place.line) this.dotted(place.line, colour, seen);
     this.write(line, place.x, place.y + 0.1 * large, large, colour, seen, shown);
   }

@@ -49,4 +49,5 @@ const KEYS = {
   "=": (view) => view.nearer(0.9),
   "-": (view) => view.nearer(1 / 0.9),
   0: (view) => view.reset(),
+  f: (view) => view.reset(),
 };

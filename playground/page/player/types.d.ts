@@ -611,8 +611,10 @@ type Tracing = (
 type Marking = (
   marker: string | undefined, n: number[], seen: number, rim: number, shown: Shown) => void;
 
-type Labelling = (
-  label: Label, text: string, i: number, seen: number, room: Room, shown: Shown) => void;
+/** A label with its text, told apart from others of the view. */
+interface Known { label: Label; text: string; seen: number; known: string }
+
+type Labelling = (one: Known, i: number, room: Room, shown: Shown) => void;
 
 type CoverOf = (looks: MapLooks, texture: number, x: number, y: number, sharp: number) => number;
 
@@ -654,7 +656,7 @@ interface Source {
   reset(): void;
   idle(): Promise<void>;
   take(handle: Handle, x: number, y: number): void;
-  carry(handle: Handle, x: number, y: number, event: PointerEvent): void;
+  carry(handle: Handle, x: number, y: number, snap: boolean): void;
   release(handle: Handle): void;
   nudge(handle: Handle, way: number[], event: KeyboardEvent): void;
   placed(handle: Handle): Placed;
@@ -733,7 +735,7 @@ interface ReportDeeds {
 type Scale = (at: number) => number;
 
 type RootsPlaced = (
-  roots: Lane["roots"], x: Scale, y: Scale, wide: number, tall: number,
+  roots: Lane["roots"], drawn: Point[], x: Scale, y: Scale, wide: number, tall: number,
 ) => [string, number, number, string][];
 
 type SvgMaker = (

@@ -23,7 +23,7 @@ export class Walk {
     this.over = button("Start over", () => this.startOver());
     this.where = make("span", { class: "where" });
     this.dots = lesson.stops.map(() => make("i"));
-    const dots = make("span", { class: "dots", "aria-hidden": "true" },
+    const dots = make("span", { class: "dots", style: `--stops: ${count}`, "aria-hidden": "true" },
       ...(count <= DOTS ? this.dots : []));
     this.element = make("nav", { "aria-label": "The lesson's stops" },
       this.back, make("div", { class: "place" }, this.where, dots), this.next);

@@ -85,6 +85,29 @@ def test_answers_that_were_given_before_are_given_again() -> None:
     assert told["live"]["lesson"]["given"] is None
 
 
+@pytest.mark.parametrize("scene", ["circle_rect", "ball_block"])
+def test_after_an_answer_all_that_is_drawn_then_is_in_sight(scene: str) -> None:
+    asked = AskedLive()
+    asked.do(["lesson", scene, 0])
+    before = len(asked.told["set"]["views"])
+    answered = asked.do(["answer", 0])["set"]["views"]
+    again = asked.do(["fit"])["set"]["views"]
+    assert len(answered) >= before
+    assert [view["camera"] for view in answered] == [view["camera"] for view in again]
+
+
+def test_as_at_first_is_as_the_stop_speaks_of_it() -> None:
+    asked = AskedLive()
+    told = asked.do(["lesson", "ball_block", 2])
+    prepared = told["live"]["fields"]
+    assert not told["live"]["changed"]
+    told = asked.do(["set", "radius", 0.3])
+    assert told["live"]["changed"]
+    assert told["live"]["fields"] != prepared
+    told = asked.do(["reset"])
+    assert (told["live"]["fields"], told["live"]["changed"]) == (prepared, False)
+
+
 def test_what_is_no_lesson_says_why_and_leaves_the_other_open() -> None:
     asked = AskedLive()
     asked.do(["lesson", "ray_circle", 1])

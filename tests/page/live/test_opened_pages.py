@@ -1,13 +1,16 @@
 """A page that a stop opens is told with it, whatever was on show before."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from playground.page.live import Live
 from playground.study.lesson import lesson_of
+from playground.study.link import link
 from playground.study.shown import Page
+from playground.study.state import of_case
 from scenes import SCENES
 
 RAY = SCENES[0]
@@ -36,3 +39,22 @@ def test_its_parts_are_told_at_once(page: Page, part: str) -> None:
         untold = found["set"]["verdict"]["word"] == ""
         step = found["stop"]["step"] or 0
         assert untold == (bool(step) and step < found["set"]["tells"])
+
+
+def test_the_lens_of_a_link_is_told_with_it() -> None:
+    address = link(replace(of_case(RAY), page=Page.LAB))
+    asked = {"do": [["link", address]], "show": {"tab": "explore"}}
+    told = json.loads(Live(SCENES).ask(json.dumps(asked)))
+    assert told["stop"]["page"] == "lab"
+    assert told["live"]["lab"]["lens"]
+
+
+def test_a_page_that_begins_with_a_link_has_nothing_to_undo() -> None:
+    live, address = Live(SCENES), link(of_case(RAY, [*RAY.cases][3]))
+
+    def told(*verb: object) -> Any:
+        return json.loads(live.ask(json.dumps({"do": [verb]})))["live"]
+
+    assert not told("link", address, True)["undo"]
+    assert told("link", link(of_case(RAY, [*RAY.cases][1])))["undo"]
+    assert told("undo")["case"] == [*RAY.cases][3]

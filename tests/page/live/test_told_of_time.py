@@ -27,6 +27,8 @@ def test_moments_are_told_again_once_they_are_others(live: Live) -> None:
     assert len(first["moments"]) == 601
     later = time_after(live, ["time", 8])
     assert later["now"] == 8.0
+    # Between two frames it is still the one.
+    assert time_after(live, ["time", 8.254])["text"] == "Frame = 8"
     assert "moments" not in later
     launched = time_after(live, ["set", "speed", 1.1])
     assert len(launched["moments"]) == 601

@@ -206,6 +206,24 @@ def test_cases_and_scenes_change_in_the_same_page(opened_live: Any) -> None:
     seen.until("() => player.stop.live.scene === 'sphere_line'")
 
 
+def test_a_view_of_space_is_turned_back_by_a_button(opened_live: Any) -> None:
+    seen = opened_live("sphere_line.html")
+    camera = "player.figures[0].camera"
+    first = seen.page.evaluate(camera)
+    back = seen.page.locator(".view.space .fit")
+    assert back.is_hidden()
+    seen.page.locator(".view.space").focus()
+    seen.page.keyboard.press("ArrowRight")
+    settle(seen)
+    # A press tells Python from where one looks; that is not where one looked at first.
+    pulled(seen, 0, 5, 0)
+    assert seen.page.evaluate(camera)["yaw"] != first["yaw"]
+    back.click()
+    settle(seen)
+    assert seen.page.evaluate(camera)["yaw"] == first["yaw"]
+    assert back.is_hidden()
+
+
 def test_time_plays_to_its_end(opened_live: Any) -> None:
     seen = opened_live("sphere_line.html")
     seen.page.locator(".time input").focus()

@@ -165,6 +165,14 @@ def test_a_lesson_ends_with_what_can_be_said(played: Any) -> None:
     assert not end.is_visible()
     assert seen.page.evaluate("player.number") == 1
     assert SCENES[0].plan
+    seen.page.evaluate("document.activeElement.blur()")
+    # Enter goes on, and from the end where that leads first.
+    pressed(seen, "Enter")
+    assert seen.page.evaluate("player.number") == 2
+    for _ in range(count):
+        pressed(seen, "PageDown")
+    seen.page.keyboard.press("Enter")
+    seen.page.wait_for_url("**/ray_circle.html#**")
 
 
 def test_a_case_that_is_chosen_leaves_the_quiz(played: Any) -> None:
