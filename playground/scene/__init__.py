@@ -2,6 +2,7 @@
 
 from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.collision.articles.run import ArrayRun
+from playground.scene.aim import MoverAim
 from playground.scene.answer import Answer, Outcome, Quantity, Row, Verdict, Zone
 from playground.scene.bodies import Corner, Girth, Slide, Vertices
 from playground.scene.declarations import (
@@ -152,6 +153,7 @@ __all__ = [
     "MistakeKind",
     "Modes",
     "Move",
+    "MoverAim",
     "Nature",
     "NumberType",
     "Outcome",

@@ -326,9 +326,13 @@ def _plain(value: Any) -> float | tuple[float, ...] | str:
     if isinstance(value, str):
         return value
     if isinstance(value, float):
-        return float(value) if math.isfinite(value) else math.nan
+        return _shown(value)
     array: NDArray[Any] = np.asarray(value)
     if array.dtype == np.bool_:
         return "yes" if array else "no"
-    array = np.where(np.isfinite(array), array, np.nan)
-    return tuple(map(float, array)) if array.ndim else float(array)
+    numbers = array.tolist()
+    return tuple(map(_shown, numbers)) if array.ndim else _shown(numbers)
+
+
+def _shown(number: float) -> float:
+    return float(number) if math.isfinite(number) else math.nan

@@ -25,6 +25,9 @@ class Effect(StrEnum):
 
 EFFECTS = tuple(Effect)
 
+NOT_ASKED = "Not asked"
+"""The kind of what somebody's code was not asked, as it has failed too often."""
+
 
 @dataclass(frozen=True)
 class Kind:
@@ -126,9 +129,13 @@ def by_first(*rules: tuple[Kind, ArrayLike]) -> Regions:
     """
     # The first that holds is the least: in bytes, without a branch for an element.
     found = [np.asarray(holds, bool) for _, holds in rules[:NONE]]
+    kinds = tuple([kind for kind, _ in rules])
+    if not any([met.ndim for met in found]):  # a single answer
+        first = next((place for place, met in enumerate(found) if met), NONE)
+        return Regions(kinds, np.array(first, np.uint8))
     index: Index = np.full(np.broadcast_shapes(*[m.shape for m in found]), NONE, "u1")
     some = np.empty_like(index)
     for place, met in enumerate(found):
         np.subtract(met.view(np.uint8), np.uint8(1), out=some)  # 0 or 255
         np.minimum(index, np.bitwise_or(some, np.uint8(place), out=some), out=index)
-    return Regions(tuple([kind for kind, _ in rules]), index)
+    return Regions(kinds, index)

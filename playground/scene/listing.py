@@ -113,6 +113,8 @@ def _pieces(line: Lines[T], trial: T) -> tuple[str, ...]:
 
 def _picked(value: Any, where: NDArray[np.bool_], places: Places) -> Any:
     """Return the elements of arrays in params or a result; plain values stay."""
+    if isinstance(value, float | int | str):  # most are
+        return value
     if isinstance(value, Solved):
         return value.at(where)
     if is_dataclass(value) and not isinstance(value, type):
@@ -460,7 +462,7 @@ class Listing(Generic[P, R, A, T]):
             found[where] = asked(self.among(trial, where))
         return found
 
-    @property
+    @cached_property
     def _kinds(self) -> tuple[Kind, ...]:
         return tuple(
             Kind(m.kind.name, MISTAKE_ROLES[0], None, m.kind.nature, m.kind.why)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from playground.collision.arguments import Components
+from playground.scene.aim import MoverAim
 from playground.scene.codec import from_json_values, to_json_values
 from playground.scene.handles import Vec
 from playground.scene.params import Params
@@ -98,6 +99,10 @@ class Query(Generic[P, R]):
         opens with.
     tidy : callable
         Makes any numbers arguments that the function takes.
+    aimed : callable or None
+        The arguments with the mover put about the figure as a `MoverAim` says, so that
+        a judge's cases are not mostly misses where the figure is flat, say, or the
+        mover fast. Exact where the numbers of both are short.
     """
 
     function: Callable[..., R]
@@ -114,6 +119,7 @@ class Query(Generic[P, R]):
     )
     fixed: Mapping[str, Any] = field(default_factory=dict)
     tidy: Callable[[Arguments], Arguments] = lambda arguments: arguments
+    aimed: Callable[[Arguments, MoverAim], Arguments] | None = None
 
     @property
     def name(self) -> str:

@@ -9,7 +9,7 @@ the derivation and would only crowd the picture without it.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
@@ -94,8 +94,13 @@ class Record:
         >>> Circle((0.0, 0.0), 1.0).but(role=Role.HIT, fill=0.2).fill
         0.2
         """
+        return self._but(looks)
+
+    def _but(self: R, looks: Mapping[str, Any]) -> R:
         other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__, **looks)
+        held = other.__dict__
+        held.update(self.__dict__)
+        held.update(looks)
         return other
 
 
@@ -465,4 +470,5 @@ def marked(role: Role, key: str, since: int, *records: Record) -> Iterator[Recor
     >>> {(record.key, record.since) for record in out.records}
     {('P', 2)}
     """
-    return (record.but(role=role, key=key, since=since) for record in records)
+    looks = {"role": role, "key": key, "since": since}
+    return iter([record._but(looks) for record in records])

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+# A time of a larger span counts frames, of which no part is told.
+_COUNTED = 50.0
 # Two stops nearer than this part of the whole span count as one.
 _SAME = 1e-9
 
@@ -31,6 +33,16 @@ class Timeline:
     seconds: float
     stops: tuple[float, ...] = ()
     names: tuple[str, ...] = ()
+
+    def told(self, time: float) -> float:
+        """Return `time` as it is told: of many frames the whole one.
+
+        Examples
+        --------
+        >>> Timeline("frame", 0.0, 600.0, seconds=30.0).told(47.254)
+        47
+        """
+        return int(time) if self.end - self.start > _COUNTED else time
 
     def clamp(self, time: float) -> float:
         """Return `time` moved into the range."""

@@ -5,7 +5,16 @@ from numpy.typing import NDArray
 
 from playground.collision import CircleRect, RectFeature, circle_rect
 from playground.collision.numeric import Array
-from playground.scene import Arguments, Given, Query, Told, by_name, decided
+from playground.scene import (
+    Arguments,
+    Given,
+    MoverAim,
+    Query,
+    Told,
+    by_name,
+    decided,
+    rotation,
+)
 from scenes.circle_rect.params import CircleRectParams
 
 
@@ -20,6 +29,14 @@ def _gap(a: Arguments, e: CircleRect) -> Array:
 
 def _center_inside(a: Arguments, e: CircleRect) -> NDArray[np.bool_]:
     return np.asarray(e.feature == RectFeature.INSIDE)
+
+
+def _aimed(a: Arguments, aim: MoverAim) -> Arguments:
+    cosine, sine = np.moveaxis(rotation(a["angle"]), -1, 0)
+    px, py = a["rect_center"] if a["pivot"] is None else a["pivot"]
+    (u, v, _), (rx, ry), (w, h) = aim.at, a["rect_center"], a["half_extents"]
+    x, y = rx - px + u * (w + a["radius"]), ry - py + v * (h + a["radius"])
+    return {**a, "center": (px + cosine * x - sine * y, py + sine * x + cosine * y)}
 
 
 QUERY = Query(
@@ -46,4 +63,5 @@ QUERY = Query(
     number="distance",
     choices={"center_inside": _center_inside},
     fixed={"angle": 0.0, "pivot": None},
+    aimed=_aimed,
 )

@@ -8,11 +8,13 @@ from playground.collision.numeric import Array, length
 from playground.scene import (
     Arguments,
     Given,
+    MoverAim,
     Query,
     Told,
     along,
     by_name,
     decided,
+    largest,
     stacked,
 )
 from scenes.ray_circle.params import RayCircleParams
@@ -40,6 +42,17 @@ def _starts_inside(a: Arguments, e: RayCircle) -> NDArray[np.bool_]:
     return np.asarray(e.inside | (e.t_enter == 0.0) | (e.t_exit == 0.0))
 
 
+def _aimed(a: Arguments, aim: MoverAim) -> Arguments:
+    direction = aim.way_or(a["direction"])
+    # A power of two to times of about a unit: what is short stays so.
+    unit = np.ldexp(8.0, -np.frexp(largest(*direction))[1])
+    origin = tuple(
+        c + u * a["radius"] - aim.part * unit * d
+        for c, u, d in zip(a["center"], aim.at, direction, strict=False)
+    )
+    return {**a, "direction": direction, "origin": origin}
+
+
 QUERY = Query(
     function=ray_circle,
     given={
@@ -64,4 +77,5 @@ QUERY = Query(
     pace=lambda a: length(stacked(*a["direction"])),
     at=lambda a, t: along(a["origin"], a["direction"], t),
     choices={"start_inside": _starts_inside},
+    aimed=_aimed,
 )

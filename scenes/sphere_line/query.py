@@ -4,7 +4,17 @@ import numpy as np
 
 from playground.collision import SweptSphereLine, swept_sphere_line
 from playground.collision.numeric import Array, length
-from playground.scene import Arguments, Given, Query, Told, by_name, decided, stacked
+from playground.scene import (
+    Arguments,
+    Given,
+    MoverAim,
+    Query,
+    Told,
+    by_name,
+    decided,
+    largest,
+    stacked,
+)
 from scenes.sphere_line.answer import nearest_time
 from scenes.sphere_line.params import SphereLineParams
 
@@ -19,6 +29,19 @@ def _gap(a: Arguments, e: SweptSphereLine) -> Array:
         near = square / (distance + radius)
     known = np.isfinite(near) & (t < 1.0)
     return decided(np.where(known, near, distance - radius), e.hit, e.hit & ~e.overlaps)
+
+
+def _aimed(a: Arguments, aim: MoverAim) -> Arguments:
+    ends, line = zip(a["start"], a["end"], strict=True), a["line_direction"]
+    way = aim.way_or(tuple(e - s for s, e in ends))
+    # Somewhere along the line; a power of two, so that what is short stays so.
+    unit = np.ldexp(4.0, -np.frexp(largest(*line))[1])
+    start = tuple(
+        p + unit * (aim.part - 0.5) * d + u * a["radius"] - aim.part * w
+        for p, d, u, w in zip(a["line_point"], line, aim.at, way, strict=True)
+    )
+    end = tuple(s + w for s, w in zip(start, way, strict=True))
+    return {**a, "start": start, "end": end}
 
 
 QUERY = Query(
@@ -44,4 +67,5 @@ QUERY = Query(
         s + t * (e - s) for s, e in zip(a["start"], a["end"], strict=True)
     ),
     choices={"start_inside": lambda a, e: e.omega <= 0.0},
+    aimed=_aimed,
 )

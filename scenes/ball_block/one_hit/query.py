@@ -18,6 +18,7 @@ from playground.collision.numeric import Array, length
 from playground.scene import (
     Arguments,
     Given,
+    MoverAim,
     Query,
     Told,
     along,
@@ -150,6 +151,16 @@ def _picked(a: Arguments, where: NDArray[np.bool_]) -> dict[str, Any]:
     }
 
 
+def _aimed(a: Arguments, aim: MoverAim) -> Arguments:
+    velocity = aim.way_or(a["velocity"])
+    sides = zip(a["rect_min"], a["rect_max"], aim.at, velocity, strict=False)
+    center = tuple(
+        (low + high) / 2 + u * ((high - low) / 2 + a["radius"]) - aim.part * v
+        for low, high, u, v in sides
+    )
+    return {**a, "velocity": velocity, "center": center}
+
+
 QUERY = Query(
     function=sweep_ball_block,
     given={
@@ -172,4 +183,5 @@ QUERY = Query(
     at=lambda a, t: along(a["center"], a["velocity"], t),
     choices={"start_inside": lambda a, e: e.t == 0.0},
     tidy=_tidy,
+    aimed=_aimed,
 )
