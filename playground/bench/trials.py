@@ -1,29 +1,36 @@
-"""What the judge finds in real libraries: `python -m playground.bench.trials`.
+"""What the judge finds in real engines: `playground bench engines`.
 
 Wrong is a verdict that is not the exact one, and a number off by more than 1e-6 of the
-largest length; excused, what a library documents: its choices, and its tolerance, in
-world units. In brackets: how many are wrong by more than some roundings of its numbers
-too; not of times, of which a slanting path makes more than of a length.
+largest length. Of that, what an engine's contract says is counted apart. In brackets:
+how many are wrong by more than some roundings of its numbers too; not of times, of
+which a slanting path makes more than of a length.
 """
 
-import argparse
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import date
+from pathlib import Path
 
 import numpy as np
 
 from playground.bench.table import table
 from playground.explore.engines import ENGINES
+from playground.explore.engines.contracts import CONTRACTS
+from playground.explore.engines.manual import manual
 from playground.explore.judge.cases import Flags
-from playground.explore.judge.code_process import AskedCode, CodeError
-from playground.explore.judge.families import Family
+from playground.explore.judge.code_header import CodeError
+from playground.explore.judge.code_process import AskedCode
+from playground.explore.judge.families import Family, cases_of
 from playground.explore.judge.findings import Wrong
 from playground.explore.judge.trial import Judgement, Terms, asked_in, judge
 from playground.scene.scene import Entry
-from scenes import SCENES
 
 _CASES = 4000
+_BEGIN, _END = "<!-- made by `playground bench engines` -->", "<!-- end -->"
+_INSTALL = (
+    "no engine is installed: pip install 'geometry-playground[engines]', "
+    "npm install planck box2d3-wasm jolt-physics"
+)
 # So many roundings, of numbers as large as the largest length, promise nothing better.
 _ROUNDINGS = 16
 _PLACES = (Wrong.POINT, Wrong.NORMAL, Wrong.DISTANCE)
@@ -32,15 +39,14 @@ _FAILURES = (Wrong.NAN, Wrong.CRASH, Wrong.NONSENSE, Wrong.SLOW)
 
 
 @dataclass(frozen=True)
-class LibraryResult:
-    """What was found in one library for one scene; in brackets, beyond rounding."""
+class EngineResult:
+    """What was found in one engine for one scene; in brackets, beyond rounding."""
 
-    library: str
-    numbers: str
-    tolerance: float | None
+    engine: str
     scene: str
     cases: int
-    excused: int
+    not_taken: int
+    by_contract: int
     hit_lost: str
     hit_made: str
     time: int
@@ -50,36 +56,66 @@ class LibraryResult:
     """Of a wrong verdict, where all is of the size of a window."""
 
 
-def trials(
-    entries: Sequence[Entry], count: int = _CASES, seed: int = 0
-) -> tuple[list[LibraryResult], list[str]]:
-    """Try every library that is installed in every scene that it can be asked.
+class NoEngineError(Exception):
+    """There is no engine to be asked, and how to install one."""
 
-    Return what was found, and what each library says of itself.
+
+def trials(
+    entries: Sequence[Entry],
+    count: int = _CASES,
+    seed: int = 0,
+    engines: Sequence[str] = ENGINES,
+) -> tuple[list[EngineResult], list[str]]:
+    """Try engines that are installed in every scene that they can be asked.
+
+    Return what was found, and the name and version of each.
     """
-    found: list[LibraryResult] = []
+    found: list[EngineResult] = []
     told: dict[str, None] = {}
-    for name in ENGINES:
+    for name in engines:
         for entry in entries:
-            query = asked_in(entry).query
-            assert query is not None
-            with AskedCode.named(f"engine:{name}", query.name) as code:
+            scene = asked_in(entry)
+            assert scene.query is not None
+            with AskedCode.named(f"engine:{name}", scene.query.name) as code:
                 try:
                     judgement = judge(entry, code, Terms(count, seed))
                 except CodeError:  # it is not there, or cannot be asked that
                     continue
-            found.append(_trial(judgement))
-            told[_told(code.about.told)] = None
+            found.append(_trial(judgement, len(cases_of(scene, count, seed))))
+            told[f"{code.about.told['NAME']} {code.about.told['VERSION']}"] = None
     return found, list(told)
 
 
-def _told(said: Mapping[str, Any]) -> str:
-    name, version, numbers = (said[key] for key in ("NAME", "VERSION", "NUMBERS"))
-    return f"{name} {version}: {numbers}; tolerance: {said['TOLERANCE']}"
+def report(entries: Sequence[Entry], count: int = _CASES, seed: int = 0) -> str:
+    """Return the contracts of the engines and what was found, in Markdown.
+
+    Raises
+    ------
+    NoEngineError
+        None is installed.
+    """
+    found, told = trials(entries, count, seed)
+    if not found:
+        raise NoEngineError(_INSTALL)
+    when = f"{date.today():%d %B %Y}, {count:,} cases, seed {seed}: {'; '.join(told)}."
+    names = {result.engine for result in found}
+    missing = [c.name for c in CONTRACTS.values() if c.name not in names]
+    if missing:
+        when += f" Not installed: {', '.join(missing)}."
+    return "\n".join([manual(), "### What the judge found", "", when, "", table(found)])
+
+
+def put_into(path: Path, text: str) -> None:
+    """Write a report to a file, in the place of the one before if it has one."""
+    old = path.read_text(encoding="utf-8") if path.exists() else ""
+    before, begin, rest = old.partition(_BEGIN)
+    after = rest.partition(_END)[2] if begin else "\n"
+    made = f"{_BEGIN}\n\n{text}\n\n{_END}"
+    path.write_text(before + made + after, encoding="utf-8")
 
 
 @np.errstate(over="ignore")  # an answer may be any number
-def _trial(judgement: Judgement) -> LibraryResult:
+def _trial(judgement: Judgement, drawn: int) -> EngineResult:
     said, findings = judgement.code.about.told, judgement.findings
     size, eps = findings.cases.size, np.finfo(said["NUMBERS"]).eps
     promised = judgement.slop + _ROUNDINGS * float(eps) * size
@@ -93,12 +129,11 @@ def _trial(judgement: Judgement) -> LibraryResult:
     verdicts = findings.wrong[Wrong.LOST] | findings.wrong[Wrong.MADE]
     verdicts &= ~np.isin(findings.cases.family, _NO_WINDOW)
     gaps = np.abs(findings.cases.gap)[verdicts]
-    return LibraryResult(
+    return EngineResult(
         said["NAME"],
-        said["NUMBERS"],
-        judgement.slop or None,
         judgement.entry.title,
         int(findings.asked.sum()),
+        drawn - len(findings.cases),
         int(findings.excused.sum()),
         counted(Wrong.LOST),
         counted(Wrong.MADE),
@@ -111,21 +146,3 @@ def _trial(judgement: Judgement) -> LibraryResult:
 
 def _any(flags: Iterable[Flags]) -> Flags:
     return np.asarray(np.logical_or.reduce(list(flags)))
-
-
-def main() -> None:
-    """Print the table, and what each library says of itself."""
-    parser = argparse.ArgumentParser(prog="python -m playground.bench.trials")
-    parser.add_argument("--cases", type=int, default=_CASES)
-    parser.add_argument("--seed", type=int, default=0)
-    options = parser.parse_args()
-    found, told = trials(SCENES, options.cases, options.seed)
-    if not found:
-        parser.error(
-            "no library is installed: pip install geometry-playground[engines]"
-        )
-    print(table(found), "", *told, sep="\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""`playground bench`: what the core and the frames cost, or a site in a browser."""
+"""`playground bench`: what the core, the frames or a site cost; engines on trial."""
 
 import shutil
 from argparse import ArgumentParser, Namespace
@@ -14,9 +14,13 @@ from scenes import SCENES
 
 def _declare(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "what", nargs="?", choices=("core", "site"), default="core", metavar="site"
+        "what",
+        nargs="?",
+        choices=("core", "site", "engines"),
+        default="core",
+        metavar="site|engines",
     )
-    parser.add_argument("-o", "--output", type=Path, metavar="OUT.json")
+    parser.add_argument("-o", "--output", type=Path, metavar="OUT.json|OUT.md")
     parser.add_argument(
         "--pyodide", metavar="FOLDER", help="of a site: where Python for browsers lies"
     )
@@ -24,6 +28,9 @@ def _declare(parser: ArgumentParser) -> None:
 
 def _bench(options: Namespace) -> int:
     out: Path | None = options.output
+    if options.what == "engines":
+        _engines(out)
+        return 0
     with offscreen(), writing(out) if out else nullcontext():
         if options.what == "site":
             _site(options)
@@ -32,6 +39,21 @@ def _bench(options: Namespace) -> int:
 
         say(bench(scenes=SCENES, out=out))
     return 0
+
+
+def _engines(out: Path | None) -> None:
+    """Try real engines; say what was found, or put it into a text."""
+    from playground.bench.trials import NoEngineError, put_into, report
+
+    try:
+        text = report(SCENES)
+    except NoEngineError as error:
+        raise UsageError(str(error)) from error
+    if out is None:
+        say(text)
+        return
+    with writing(out):
+        put_into(out, text)
 
 
 def _site(options: Namespace) -> None:

@@ -12,20 +12,8 @@ import numpy as np
 
 from playground.explore.engines import Pair, Triple
 
-NAME = "coal"
 VERSION = coal.__version__
-NUMBERS = "float64"
-TOLERANCE = (
-    "what is nearer than 1e-12 collides; distances that are found step by step are "
-    "known to 1e-6"
-)
-SLOP = {
-    "circle_rect": 1e-12,
-    "point_ellipse": 1e-6,
-    "swept_sphere_line": 1e-12,
-    "sweep_ball_block": 1e-6,
-}
-EXCUSED: dict[str, tuple[str, ...]] = {}
+_LARGEST = np.finfo(np.float64).max
 
 
 def circle_rect(
@@ -85,7 +73,10 @@ def _asked(solid: Any, place: Any, other: Any, other_place: Any) -> dict[str, An
     distance = coal.distance(
         solid, place, other, other_place, coal.DistanceRequest(), found
     )
-    return {"hit": _collide(solid, place, other, other_place), "distance": distance}
+    answer = {"hit": _collide(solid, place, other, other_place)}
+    # By this it says that it has found no depth.
+    failed = distance <= -_LARGEST
+    return answer if failed else answer | {"distance": distance}
 
 
 def _collide(solid: Any, place: Any, other: Any, other_place: Any) -> bool:

@@ -7,13 +7,7 @@ import pymunk
 from playground.explore.engines import Pair
 from playground.explore.engines.far_ends import along, past_circle
 
-NAME = "pymunk"
 VERSION = pymunk.version
-NUMBERS = "float64"
-TOLERANCE = "none that its queries document"
-SLOP: dict[str, float] = {}
-# Chipmunk's release notes, 6.1.5: a segment query that starts inside has t = 0.
-EXCUSED = {"ray_circle": ("start_inside",)}
 
 
 def ray_circle(

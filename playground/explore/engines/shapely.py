@@ -10,12 +10,7 @@ from shapely import affinity
 from playground.explore.engines import Pair
 from playground.explore.engines.far_ends import along, past_circle
 
-NAME = "shapely"
 VERSION = f"{shapely.__version__}, GEOS {shapely.geos_version_string}"
-NUMBERS = "float64"
-TOLERANCE = "none: distances are rounded"
-SLOP: dict[str, float] = {}
-EXCUSED: dict[str, tuple[str, ...]] = {}
 
 
 def ray_circle(origin: Pair, direction: Pair, center: Pair, radius: float) -> bool:
