@@ -1,0 +1,1 @@
+"""A whole class at once: every submission alone, and who makes which mistake."""

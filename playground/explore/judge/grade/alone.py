@@ -1,0 +1,86 @@
+"""Somebody's code, asked in a process that reaches nothing else."""
+
+import os
+import sys
+from collections import deque
+from pathlib import Path
+
+import numpy as np
+
+import playground
+from playground.explore.judge.code_process import LIMIT, AskedCode
+from playground.explore.judge.grade import landlock, system_calls
+from playground.explore.judge.grade.python_fence import REFUSED
+
+_CHILD = Path(__file__).with_name("isolated_child.py")
+
+can_grade = _CHILD.exists
+"""Whether there is a Python that can be shut in: in the single file there is none."""
+# One core is one submission's; and without this Windows starts nothing.
+_ENVIRONMENT = {
+    "OPENBLAS_NUM_THREADS": "1",
+    **{name: x for name, x in os.environ.items() if name.upper() == "SYSTEMROOT"},
+}
+
+
+class _Complaints(deque[str]):
+    """The last lines of standard error, and all that was refused."""
+
+    def __init__(self, lines: int | None) -> None:
+        super().__init__(maxlen=lines)
+        self.refused: dict[str, None] = {}
+
+    def append(self, line: str) -> None:
+        """Keep a line, with the refusals if it is one."""
+        if line.startswith(REFUSED) and len(self.refused) < 20:
+            self.refused[line.removeprefix(REFUSED)] = None
+        super().append(line)
+
+
+def asked_alone(
+    place: Path, function: str, name: str, limit: float = LIMIT
+) -> tuple[AskedCode, dict[str, None]]:
+    """Return a file's function as it may be asked, and what it will be refused.
+
+    Parameters
+    ----------
+    place : Path
+        The file; its folder, and nothing else of anybody's, can be read by it.
+    function, name : str
+        The function, and what the code is called.
+    limit : float
+        Seconds that an answer may take.
+    """
+    root = str(Path(playground.__file__).resolve().parents[1])
+    numpy = str(Path(np.__file__).resolve().parent)
+    command = [sys.executable, "-X", "utf8", "-I", "-S", str(_CHILD)]
+    target = f"{place.resolve()}:{function}"
+    code = AskedCode(
+        [*command, root, numpy, target],
+        name,
+        python=True,
+        limit=limit,
+        environment=_ENVIRONMENT,
+    )
+    code.errors = complaints = _Complaints(code.errors.maxlen)
+    return code, complaints.refused
+
+
+def fences() -> str:
+    """Return in a sentence what keeps submissions in on this system."""
+    kernel = [
+        words
+        for has, words in (
+            (landlock.version(), "files by Landlock"),
+            (system_calls.can_be_filtered(), "all else by a filter of system calls"),
+        )
+        if has
+    ]
+    if len(kernel) == 2:
+        return f"Linux itself keeps each submission in: {', '.join(kernel)}."
+    python = (
+        "Python's audit hook keeps submissions in, which stops what ordinary code "
+        "does, but not who knows how to get past it."
+    )
+    first = f"Linux itself sees to {kernel[0]}; beyond that " if kernel else ""
+    return f"{first}{python}"

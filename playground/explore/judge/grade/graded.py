@@ -1,0 +1,241 @@
+"""One submission, graded: its marks, and each of its mistakes with its cause."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import numpy as np
+
+from playground.explore.judge.cases import Flags
+from playground.explore.judge.causes.cause import cause_of_kind
+from playground.explore.judge.causes.nature import WrongNature, nature
+from playground.explore.judge.code_header import CodeError
+from playground.explore.judge.findings import Wrong
+from playground.explore.judge.grade.alone import asked_alone
+from playground.explore.judge.grade.rubric import FamilyMark, Rubric
+from playground.explore.judge.grade.submissions import Submission
+from playground.explore.judge.in_common import explained, rules_first
+from playground.explore.judge.plain_numbers import cost_of
+from playground.explore.judge.report import call
+from playground.explore.judge.sentences import told
+from playground.explore.judge.shrink import Smallest, smallest
+from playground.explore.judge.trial import Judgement, Terms, judge
+from playground.scene.scene import Entry
+
+Pictures = Mapping[str, str]
+"""A picture as SVG for each of the looks that a page may have."""
+
+_EXCUSE = "a choice that a rubric may excuse: {word}"
+# A line of one's own file.
+_LINE = re.compile(r" \(line \d+\)")
+
+
+class GradedOutcome(StrEnum):
+    """What there is to say of a submission."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    UNDECIDED = "undecided"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True)
+class GradedMistake:
+    """One kind of wrong answer of one submission.
+
+    Attributes
+    ----------
+    kind, nature : str
+        In which way it is wrong, and whether by rule or rounding.
+    count : int
+        How many answers are wrong so.
+    cause : str
+        Why, without counts: "wrong where angle < 0"; "" if that is not known.
+    explained : str
+        All that is known of it, in sentences.
+    call, told : str
+        Its smallest case as a call, and what was answered there, beside the truth.
+    cost : tuple
+        How plain that case is: the least is the plainest.
+    where : bytes
+        In which cases it is wrong so, a bit for each of those that all are asked.
+    picture : mapping
+        The case as a picture; empty where it is no state of the scene.
+    """
+
+    kind: str
+    nature: str
+    count: int
+    cause: str
+    explained: str
+    call: str
+    told: str
+    cost: tuple[float, ...]
+    where: bytes
+    picture: Pictures = field(default_factory=dict)
+
+    @property
+    def words(self) -> str:
+        """What it is, in a few words without counts."""
+        if self.kind in _NO_ANSWER:
+            return _LINE.sub("", self.explained).partition(". ")[0].removesuffix(".")
+        return self.cause or f"{self.kind}, without a simple cause"
+
+
+# What was raised, say, tells more than where.
+_NO_ANSWER = {Wrong.CRASH, Wrong.SLOW, Wrong.NONSENSE, Wrong.NAN}
+
+
+@dataclass(frozen=True)
+class Graded:
+    """What came of a submission.
+
+    Attributes
+    ----------
+    submission : Submission
+        Whose.
+    outcome : GradedOutcome
+        Right or not, by what the rubric counts.
+    verdict : str
+        In a sentence.
+    marks : sequence of FamilyMark
+        For each family; empty where it cannot be asked.
+    mistakes : sequence of GradedMistake
+        Those that count, rules first.
+    map : mapping
+        The map of its mistakes; empty where there is none.
+    refused : sequence of str
+        What it tried to do and may not.
+    """
+
+    submission: Submission
+    outcome: GradedOutcome
+    verdict: str
+    marks: Sequence[FamilyMark] = ()
+    mistakes: Sequence[GradedMistake] = ()
+    map: Pictures = field(default_factory=dict)
+    refused: Sequence[str] = ()
+
+    @property
+    def name(self) -> str:
+        """Whose it is."""
+        return self.submission.name
+
+    @property
+    def mark(self) -> float:
+        """All its points."""
+        return sum(one.had for one in self.marks)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How pictures are made: of a smallest case, and of a map; empty for none."""
+
+    case: Callable[[Judgement, Smallest], Pictures]
+    map: Callable[[Judgement, Sequence[Smallest]], Pictures]
+
+
+def grade(
+    submission: Submission,
+    entry: Entry,
+    function: str,
+    terms: Terms,
+    rubric: Rubric,
+    drawing: Drawing,
+) -> Graded:
+    """Try a submission; what is wrong with it is told, never raised."""
+    if submission.main is None:
+        problem = submission.problem
+        said = f"{problem[:1].upper()}{problem[1:]}."
+        return Graded(submission, GradedOutcome.BROKEN, said)
+    code, refused = asked_alone(submission.main, function, submission.name)
+    try:
+        with code:
+            judgement = judge(entry, code, terms)
+            return _graded(submission, judgement, rubric, drawing, refused)
+    except CodeError as error:
+        words = str(error).removeprefix(f"{code.name} ")
+        return Graded(
+            submission, GradedOutcome.BROKEN, f"It {words}.", refused=tuple(refused)
+        )
+
+
+def _graded(
+    submission: Submission,
+    judgement: Judgement,
+    rubric: Rubric,
+    drawing: Drawing,
+    refused: Mapping[str, None],
+) -> Graded:
+    counted = rubric.wrong(judgement.findings)
+    kinds = [k for k, x in judgement.findings.wrong.items() if (x & counted).any()]
+    found = rules_first(judgement, [smallest(judgement, kind) for kind in kinds])
+    mistakes = [_mistake(judgement, small, counted, drawing) for small in found]
+    return Graded(
+        submission,
+        _outcome(judgement, counted),
+        _verdict(judgement, counted),
+        rubric.marks(judgement.findings),
+        mistakes,
+        drawing.map(judgement, found) if found else {},
+        tuple(refused),
+    )
+
+
+def _verdict(judgement: Judgement, counted: Flags) -> str:
+    """Return in sentences how much is wrong, excused and not asked."""
+    findings = judgement.findings
+    wrong, asked = int(counted.sum()), int(findings.asked.sum())
+    excused = int(findings.any_wrong.sum()) - wrong
+    if _outcome(judgement, counted) is GradedOutcome.UNDECIDED:
+        said = f"{judgement.verdict[:1].upper()}{judgement.verdict[1:]}"
+    elif wrong:
+        said = f"{wrong:,} of {asked:,} answers are wrong"
+    else:
+        said = f"None of {asked:,} answers is wrong"
+    if excused:
+        more = "more " if wrong else ""
+        said += f"; {excused:,} {more}by rounding, which is excused"
+    reasons = Counter[str]()
+    for count, why in judgement.unasked.values():
+        reasons[why] += count
+    left = (f" {count:,} were not asked: {why}." for why, count in reasons.items())
+    return f"{said}.{''.join(left)}"
+
+
+def _outcome(judgement: Judgement, counted: Flags) -> GradedOutcome:
+    answered = judgement.answered
+    if not answered:
+        return GradedOutcome.UNDECIDED
+    if counted.any():
+        return GradedOutcome.WRONG
+    enough = answered >= judgement.terms.answered * len(judgement.findings.cases)
+    return GradedOutcome.RIGHT if enough else GradedOutcome.UNDECIDED
+
+
+def _mistake(
+    judgement: Judgement, small: Smallest, counted: Flags, drawing: Drawing
+) -> GradedMistake:
+    kind, findings = small.kind, judgement.findings
+    of = nature(findings, kind)
+    wrong = findings.wrong[kind] & counted
+    rounding = of is WrongNature.ROUNDING
+    cause = None if rounding else cause_of_kind(findings, kind)
+    return GradedMistake(
+        kind=str(kind),
+        nature=str(of),
+        count=int(wrong.sum()),
+        cause=_because(cause.words) if cause else str(of) if rounding else "",
+        explained=explained(judgement, kind, _EXCUSE),
+        call=call(judgement.query, small.arguments),
+        told=told(small.findings, 0, kind),
+        cost=cost_of(small.arguments),
+        where=np.packbits(wrong).tobytes(),
+        picture=drawing.case(judgement, small),
+    )
+
+
+def _because(words: str) -> str:
+    return f"answers {words}" if words.startswith("as if") else f"wrong where {words}"

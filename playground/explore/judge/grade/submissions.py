@@ -1,0 +1,187 @@
+"""The submissions of a class: each file, folder or archive below one folder."""
+
+import ast
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from playground.explore.judge.answer_line import escaped
+from playground.explore.judge.grade.archives import (
+    ArchiveError,
+    bare_name,
+    is_archive,
+    unpack,
+)
+from playground.scene.reading import why
+
+# So much of a submission is read, and so many files may it have.
+_MOST_BYTES, _MOST_FILES = 16 << 20, 500
+# What systems and editors leave in folders.
+_LEFT = "__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini"
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What somebody has handed in.
+
+    Attributes
+    ----------
+    name : str
+        Whose it is: the name of the file or folder, without a suffix.
+    file : str
+        What was handed in, as it is called in the folder of the class.
+    main : Path or None
+        The copy of the file that has the function, in a folder of its own.
+    problem : str
+        Why there is none; "" if there is.
+    """
+
+    name: str
+    file: str
+    main: Path | None = None
+    problem: str = ""
+
+
+class NoClassError(Exception):
+    """A folder that is no class's, and why."""
+
+
+def submissions(place: Path, function: str, folder: Path) -> list[Submission]:
+    """Copy what was handed in, each into a folder of its own below `folder`.
+
+    Parameters
+    ----------
+    place : Path
+        A folder, or an archive of one.
+    function : str
+        What the function is called that each must have.
+    folder : Path
+        An empty one.
+
+    Raises
+    ------
+    NoClassError
+        It cannot be read, or there is nothing in it.
+    """
+    found = _entries(_root(place, folder / "class"))
+    if not found:
+        raise NoClassError(f"there are no submissions in {place}")
+    stems = [escaped(_stem(path)) for path in found]
+    names = [
+        stem if stems.count(stem) == 1 else escaped(path.name)
+        for stem, path in zip(stems, found, strict=True)
+    ]
+    return [
+        _taken(name, path, function, folder / f"{number:04}")
+        for number, (name, path) in enumerate(zip(names, found, strict=True))
+    ]
+
+
+def _root(place: Path, unpacked: Path) -> Path:
+    """Return the folder of the class."""
+    try:
+        if place.is_dir():
+            return place
+        if not place.exists():
+            raise NoClassError(f"there is no folder {place}")
+        if not is_archive(place):
+            raise NoClassError(f"{place} is neither a folder nor an archive")
+        unpacked.mkdir(parents=True)
+        unpack(place, unpacked)
+    except ArchiveError as error:
+        raise NoClassError(f"cannot read {place}: {error}") from error
+    except OSError as error:
+        raise NoClassError(f"cannot read {place}: {why(error)}") from error
+    inside = _entries(unpacked)
+    # Many archives have one folder in them, which is called as they are.
+    if len(inside) == 1 and inside[0].is_dir() and len(_entries(inside[0])) > 1:
+        return inside[0]
+    return unpacked
+
+
+def _entries(folder: Path) -> list[Path]:
+    try:
+        listed = sorted(folder.iterdir(), key=lambda path: path.name.casefold())
+    except OSError as error:
+        raise NoClassError(f"cannot read {folder}: {why(error)}") from error
+    return [p for p in listed if not p.name.startswith(".") and p.name not in _LEFT]
+
+
+def _stem(path: Path) -> str:
+    if is_archive(path):
+        return bare_name(path)
+    return path.stem if path.suffix == ".py" else path.name
+
+
+def _taken(name: str, path: Path, function: str, folder: Path) -> Submission:
+    file = escaped(path.name)
+    try:
+        folder.mkdir(parents=True)
+        if path.is_symlink():
+            raise ArchiveError("it is a link")
+        if path.is_dir():
+            _copy(path, folder)
+        elif is_archive(path):
+            unpack(path, folder, _MOST_BYTES)
+        elif path.suffix == ".py" and path.is_file():
+            _copy_file(path, folder / path.name)
+        else:
+            raise ArchiveError("it is neither a Python file nor a folder or archive")
+        return Submission(name, file, _main(folder, function))
+    except ArchiveError as error:
+        return Submission(name, file, problem=str(error))
+    except OSError as error:
+        return Submission(name, file, problem=f"it cannot be read: {why(error)}")
+
+
+def _copy(source: Path, folder: Path) -> None:
+    """Copy the files of a folder, but no links."""
+    left = _MOST_BYTES
+    for count, path in enumerate(_files(source), 1):
+        left -= path.stat().st_size
+        if left < 0 or count > _MOST_FILES:
+            raise ArchiveError("it is too large")
+        _copy_file(path, folder / path.relative_to(source))
+
+
+def _copy_file(path: Path, place: Path) -> None:
+    if path.stat().st_size > _MOST_BYTES:
+        raise ArchiveError("it is too large")
+    place.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(path, place)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for path in _entries(folder):
+        if path.is_symlink():
+            continue
+        if path.is_dir():
+            yield from _files(path)
+        elif path.is_file():
+            yield path
+
+
+def _main(folder: Path, function: str) -> Path:
+    """Return the file that has the function; ArchiveError if none has it."""
+    listed = [path for path in _files(folder) if path.suffix == ".py"]
+    if len(listed) == 1:
+        return listed[0]
+    # The one that is called as the function, or else the one that lies highest.
+    listed.sort(key=lambda p: (p.stem != function, len(p.parts), p.name))
+    for path in listed:
+        if _has(path, function):
+            return path
+    raise ArchiveError(f"it has no file with a function {function!r}")
+
+
+def _has(path: Path, function: str) -> bool:
+    data = path.read_bytes()
+    try:
+        body = ast.parse(data).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        pattern = rf"^def\s+{re.escape(function)}\b".encode()
+        return re.search(pattern, data, re.MULTILINE) is not None
+    functions = (x for x in body if isinstance(x, ast.FunctionDef))
+    return any(one.name == function for one in functions)
