@@ -1,0 +1,1 @@
+"""Programs in other languages to copy: they read the judge's lines and answer them."""
