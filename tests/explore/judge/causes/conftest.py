@@ -1,0 +1,30 @@
+"""Trials of planted rules; each is held but once."""
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+from planted import JUDGED
+
+from playground.explore.judge.code_process import AskedCode
+from playground.explore.judge.trial import Judgement, Terms, judge
+from scenes import SCENES
+
+ENTRIES = {entry.id: entry for entry in SCENES}
+
+
+@pytest.fixture(scope="session")
+def trial() -> Callable[..., Judgement]:
+    @cache
+    def held(
+        scene: str,
+        function: str,
+        seed: int = 0,
+        file: str = "rules",
+        excuses: tuple[str, ...] = (),
+    ) -> Judgement:
+        name = f"{JUDGED / file}.py:{function}"
+        with AskedCode.named(name, function, 5.0) as code:
+            return judge(ENTRIES[scene], code, Terms(500, seed, excuses))
+
+    return held

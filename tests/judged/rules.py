@@ -1,0 +1,244 @@
+"""Wrong rules, each a mistake as it is made."""
+
+from math import cos, dist, hypot, pi, radians, sin, sqrt
+
+from circle_rect import circle_rect
+from point_ellipse import point_ellipse
+from ray_circle import ray_circle
+from sweep_ball_block import sweep_ball_block
+from swept_sphere_line import cross, minus, swept_sphere_line
+
+SAMPLES = 9
+
+
+def must_be_positive(origin, direction, center, radius):
+    dx, dy = direction
+    mx, my = center[0] - origin[0], center[1] - origin[1]
+    across = dx * my - dy * mx
+    if radius * radius * (dx * dx + dy * dy) - across * across <= 0:
+        return None
+    return ray_circle(origin, direction, center, radius)
+
+
+def no_radius_0(origin, direction, center, radius):
+    return ray_circle(origin, direction, center, radius) if radius else None
+
+
+def not_inside(origin, direction, center, radius):
+    if dist(origin, center) < radius:
+        return None
+    return ray_circle(origin, direction, center, radius)
+
+
+def distance(origin, direction, center, radius):
+    t = ray_circle(origin, direction, center, radius)
+    return None if t is None else t * hypot(*direction)
+
+
+def no_short_direction(origin, direction, center, radius):
+    if hypot(*direction) < 1e-9:
+        return None
+    return ray_circle(origin, direction, center, radius)
+
+
+def whole_line(origin, direction, center, radius):
+    dx, dy = direction
+    mx, my = center[0] - origin[0], center[1] - origin[1]
+    across = dx * my - dy * mx
+    return radius * radius * (dx * dx + dy * dy) - across * across >= 0
+
+
+def no_vertical(origin, direction, center, radius):
+    if direction[0] == 0:
+        return None
+    return ray_circle(origin, direction, center, radius)
+
+
+def whole_origin(origin, direction, center, radius):
+    return ray_circle(tuple(map(int, origin)), direction, center, radius)
+
+
+def squared_twice(origin, direction, center, radius):
+    return ray_circle(origin, direction, center, radius * radius)
+
+
+def unit_direction(origin, direction, center, radius):
+    dx, dy = direction
+    mx, my = center[0] - origin[0], center[1] - origin[1]
+    along, across = mx * dx + my * dy, dx * my - dy * mx
+    rest = radius * radius - across * across
+    if rest < 0:
+        return None
+    for t in (along - sqrt(rest), along + sqrt(rest)):
+        if t >= 0:
+            return t
+    return None
+
+
+def to_the_centre(origin, direction, center, radius):
+    t = ray_circle(origin, direction, center, radius)
+    dx, dy = direction
+    mx, my = center[0] - origin[0], center[1] - origin[1]
+    return None if t is None else (mx * dx + my * dy) / (dx * dx + dy * dy)
+
+
+def within_one(origin, direction, center, radius):
+    t = ray_circle(origin, direction, center, radius)
+    return None if t is None or t > 1 else t
+
+
+def strict_below(center, radius, rect_center, half_extents, angle, pivot):
+    w, h = half_extents
+    c, s = cos(angle), sin(angle)
+    dx, dy = center[0] - pivot[0], center[1] - pivot[1]
+    x = c * dx + s * dy - (rect_center[0] - pivot[0])
+    y = c * dy - s * dx - (rect_center[1] - pivot[1])
+    if y < -h and abs(x) <= w:
+        return -h - y < radius
+    return hypot(max(abs(x) - w, 0), max(abs(y) - h, 0)) <= radius
+
+
+def epsilon(center, radius, rect_center, half_extents, angle, pivot):
+    wider = radius + 1e-9
+    return circle_rect(center, wider, rect_center, half_extents, angle, pivot)
+
+
+def degrees(center, radius, rect_center, half_extents, angle, pivot):
+    turned = radians(angle)
+    return circle_rect(center, radius, rect_center, half_extents, turned, pivot)
+
+
+def never_negative(center, radius, rect_center, half_extents, angle, pivot):
+    turned = abs(angle)
+    return circle_rect(center, radius, rect_center, half_extents, turned, pivot)
+
+
+def no_pivot(center, radius, rect_center, half_extents, angle, pivot):
+    return circle_rect(center, radius, rect_center, half_extents, angle, rect_center)
+
+
+def swapped(center, radius, rect_center, half_extents, angle, pivot):
+    extents = half_extents[::-1]
+    return circle_rect(center, radius, rect_center, extents, angle, pivot)
+
+
+def no_parallel(start, end, radius, line_point, line_direction):
+    if not any(cross(minus(end, start), line_direction)):
+        return None
+    return swept_sphere_line(start, end, radius, line_point, line_direction)
+
+
+def tunnels(center, radius, velocity, rect_min, rect_max):
+    for i in range(SAMPLES):
+        t = i / (SAMPLES - 1)
+        x, y = (p + t * v for p, v in zip(center, velocity, strict=True))
+        beyond_x = max(rect_min[0] - x, x - rect_max[0], 0)
+        beyond_y = max(rect_min[1] - y, y - rect_max[1], 0)
+        if hypot(beyond_x, beyond_y) <= radius:
+            return True
+    return False
+
+
+def narrower(center, radius, rect_center, half_extents, angle, pivot):
+    smaller = radius - 1e-10
+    return circle_rect(center, smaller, rect_center, half_extents, angle, pivot)
+
+
+def square_corners(center, radius, rect_center, half_extents, angle, pivot):
+    w, h = half_extents
+    c, s = cos(angle), sin(angle)
+    dx, dy = center[0] - pivot[0], center[1] - pivot[1]
+    x = c * dx + s * dy - (rect_center[0] - pivot[0])
+    y = c * dy - s * dx - (rect_center[1] - pivot[1])
+    return abs(x) <= w + radius and abs(y) <= h + radius
+
+
+def less_than_a_quarter(center, radius, rect_center, half_extents, angle, pivot):
+    turned = 0.0 if abs(angle) > pi / 2 else angle
+    return circle_rect(center, radius, rect_center, half_extents, turned, pivot)
+
+
+def not_far(center, radius, rect_center, half_extents, angle, pivot):
+    if abs(center[0]) > 1e4:
+        return False
+    return circle_rect(center, radius, rect_center, half_extents, angle, pivot)
+
+
+def not_within(center, radius, rect_center, half_extents, angle, pivot):
+    if circle_rect(center, 0.0, rect_center, half_extents, angle, pivot):
+        return False
+    return circle_rect(center, radius, rect_center, half_extents, angle, pivot)
+
+
+def whole_extents(center, radius, rect_center, half_extents, angle, pivot):
+    extents = tuple(2 * x for x in half_extents)
+    return circle_rect(center, radius, rect_center, extents, angle, pivot)
+
+
+def not_flat(point, center, radii, angle):
+    if max(radii) > 20 * min(radii):
+        return False
+    return point_ellipse(point, center, radii, angle)
+
+
+def other_way(point, center, radii, angle):
+    return point_ellipse(point, center, radii, -angle)
+
+
+def as_a_box(point, center, radii, angle):
+    c, s = cos(angle), sin(angle)
+    dx, dy = point[0] - center[0], point[1] - center[1]
+    return abs(c * dx + s * dy) <= radii[0] and abs(c * dy - s * dx) <= radii[1]
+
+
+def never_turned(point, center, radii, angle):
+    return point_ellipse(point, center, radii, 0.0)
+
+
+def strict_ellipse(point, center, radii, angle):
+    rx, ry = radii
+    c, s = cos(angle), sin(angle)
+    dx, dy = point[0] - center[0], point[1] - center[1]
+    return hypot((c * dx + s * dy) / rx, (c * dy - s * dx) / ry) < 1
+
+
+def not_from_inside(start, end, radius, line_point, line_direction):
+    t = swept_sphere_line(start, end, radius, line_point, line_direction)
+    return None if t == 0.0 else t
+
+
+def in_a_plane(start, end, radius, line_point, line_direction):
+    a, b = (*start[:2], 0.0), (*end[:2], 0.0)
+    return swept_sphere_line(a, b, radius, line_point, line_direction)
+
+
+def not_at_the_end(center, radius, velocity, rect_min, rect_max):
+    t = sweep_ball_block(center, radius, velocity, rect_min, rect_max)
+    return None if t is not None and t >= 1 else t
+
+
+def no_level_step(center, radius, velocity, rect_min, rect_max):
+    if velocity[1] == 0:
+        return None
+    return sweep_ball_block(center, radius, velocity, rect_min, rect_max)
+
+
+def wider_block(center, radius, velocity, rect_min, rect_max):
+    low = tuple(x - radius for x in rect_min)
+    high = tuple(x + radius for x in rect_max)
+    return sweep_ball_block(center, 0.0, velocity, low, high)
+
+
+def not_fast(center, radius, velocity, rect_min, rect_max):
+    size = max(b - a for a, b in zip(rect_min, rect_max, strict=True))
+    if hypot(*velocity) > 10 * (radius + size):
+        return None
+    return sweep_ball_block(center, radius, velocity, rect_min, rect_max)
+
+
+def tangents_rejected(center, radius, velocity, rect_min, rect_max):
+    (x, y), (vx, vy) = center, velocity
+    t = sweep_ball_block(center, radius, velocity, rect_min, rect_max)
+    along_top = vy == 0 and y in (rect_min[1] - radius, rect_max[1] + radius)
+    along_side = vx == 0 and x in (rect_min[0] - radius, rect_max[0] + radius)
+    return None if along_top or along_side else t
