@@ -31,7 +31,8 @@ def _cases(options: Namespace) -> int:
         say(text)
         return 0
     with writing(options.output):
-        options.output.write_text(text + "\n", encoding="utf-8")
+        # In bytes: text would have other ends of lines on Windows.
+        options.output.write_bytes(f"{text}\n".encode())
     say(str(options.output))
     return 0
 

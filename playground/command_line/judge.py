@@ -9,13 +9,16 @@ from playground.command_line import arguments
 from playground.command_line.chosen import scene_or_file
 from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.drawing import MAP_SIZE, offscreen
+from playground.command_line.harness import write_harness
 from playground.command_line.output import complain, say, writing
+from playground.explore.judge.harnesses.languages import LANGUAGES
 from playground.explore.map import MapKind
 from playground.study import charts
 from playground.study.session import Session
 from playground.study.state import State
 
 if TYPE_CHECKING:
+    from playground.explore.judge.baseline import BaselineComparison
     from playground.explore.judge.shrink import Smallest
     from playground.explore.judge.trial import Judgement, Terms
 
@@ -30,7 +33,12 @@ def _declare(parser: ArgumentParser) -> None:
         metavar='"PROGRAM ARGS"',
         help="run this program, in any language, instead",
     )
-    parser.add_argument("--scene", required=True, metavar="ID|SCENE.py")
+    parser.add_argument(
+        "--harness",
+        choices=list(LANGUAGES),
+        help="write a program to copy in this language, for one scene or for all",
+    )
+    parser.add_argument("--scene", metavar="ID|SCENE.py")
     arguments.add_cases(parser)
     parser.add_argument(
         "--excuse",
@@ -55,6 +63,29 @@ def _declare(parser: ArgumentParser) -> None:
         type=arguments.seconds,
         help="time limit for all answers together (default 60)",
     )
+    parser.add_argument(
+        "--min-answered",
+        type=_share,
+        metavar="PART",
+        help="below this fraction of answered cases it is undecided (default 0.95)",
+    )
+    parser.add_argument(
+        "--json", type=Path, metavar="FILE", help="write what was found for programs"
+    )
+    parser.add_argument(
+        "--junit", type=Path, metavar="FILE", help="write what was found as tests"
+    )
+    parser.add_argument(
+        "--baseline",
+        type=Path,
+        metavar="FILE",
+        help="mistakes that this file knows do not count: only new ones exit with 1",
+    )
+    parser.add_argument(
+        "--write-baseline",
+        action="store_true",
+        help="write the mistakes that are found into that file, and exit with 0",
+    )
     parser.add_argument("-o", "--output", type=Path, metavar="FOLDER")
 
 
@@ -62,39 +93,83 @@ def _part(text: str) -> float:
     return arguments.positive(text, 1.0)
 
 
+def _share(text: str) -> float:
+    return 1.0 if text in ("1", "1.0") else _part(text)
+
+
 def _judge(options: Namespace) -> int:
-    """Try somebody's code; 1 if it is wrong anywhere."""
-    from playground.explore.judge import trial
-    from playground.explore.judge.code_process import AskedCode, CodeError
+    """Try somebody's code; return the exit code of its outcome."""
+    if options.harness is not None:
+        return write_harness(options)
+    from playground.explore.judge import baseline, trial
+    from playground.explore.judge.code_header import CodeError
+    from playground.explore.judge.code_process import AskedCode
     from playground.explore.judge.report import summary, written
     from playground.explore.judge.shrink import all_smallest
+    from playground.explore.judge.verdict_files import as_json, as_junit
 
     if (options.code is None) == (options.command is None):
         raise UsageError(
             "judge needs either FILE.py:FUNCTION, engine:NAME or --command"
         )
+    if options.write_baseline and not options.baseline:
+        raise UsageError("--write-baseline needs --baseline FILE")
+    if options.scene is None:
+        raise UsageError("judge needs --scene, the question that the code answers")
     entry = scene_or_file(options.scene)
     try:
+        if options.baseline and not options.write_baseline:
+            baseline.check(options.baseline)
         function = trial.query_of(entry).name
         code = (
-            AskedCode.program(options.command)
-            if options.command
+            AskedCode.program(options.command, function)
+            if options.command is not None
             else AskedCode.named(options.code, function)
         )
         with code:
             judgement = trial.judge(entry, code, _terms(options))
             found = all_smallest(judgement)
+            beside = _beside(options, judgement)
             for line in summary(judgement, found):
                 say(line)
+            if beside:
+                for line in beside.lines(str(options.baseline)):
+                    say(line)
+            for path, text in (
+                (options.json, as_json),
+                (options.junit, as_junit),
+            ):
+                if path:
+                    with writing(path):
+                        told = text(judgement, found, beside)
+                        path.write_text(told, encoding="utf-8")
             if options.output:
                 with writing(options.output / "report.md"):
                     mapper = _mapper(judgement, found)
                     files = written(judgement, found, options.output, mapper)
                 for path in files:
                     say(str(path))
-    except (CodeError, trial.TrialError) as error:
+    except (CodeError, trial.TrialError, baseline.BaselineError) as error:
         raise UsageError(str(error)) from error
-    return 1 if judgement.findings.any_wrong.any() else 0
+    return beside.exit_code if beside else judgement.outcome.exit_code
+
+
+def _beside(options: Namespace, judgement: "Judgement") -> "BaselineComparison | None":
+    """Return the mistakes beside those that are known, which are written if asked."""
+    from playground.explore.judge import baseline
+    from playground.explore.judge.trial import TrialOutcome
+
+    path: Path | None = options.baseline
+    if path is None:
+        return None
+    decided = judgement.outcome is not TrialOutcome.UNDECIDED
+    if options.write_baseline and decided:
+        with writing(path):
+            told = baseline.with_mistakes(judgement, path)
+            path.write_text(told, encoding="utf-8")
+    elif options.write_baseline:
+        return None
+    return baseline.compared(judgement, path)
 
 
 def _terms(options: Namespace) -> "Terms":
@@ -105,6 +180,7 @@ def _terms(options: Namespace) -> "Terms":
         "count": options.cases,
         "tolerance": options.tolerance,
         "seconds": options.seconds,
+        "answered": options.min_answered,
     }
     return Terms(
         seed=options.seed,

@@ -12,6 +12,7 @@ from playground.command_line.check import CHECK
 from playground.command_line.command import UsageError
 from playground.command_line.export import EXPORT
 from playground.command_line.gallery import GALLERY
+from playground.command_line.grade import GRADE
 from playground.command_line.judge import JUDGE
 from playground.command_line.list import LIST
 from playground.command_line.new import NEW
@@ -34,6 +35,7 @@ _COMMANDS = (
     SITE,
     GALLERY,
     JUDGE,
+    GRADE,
     CASES,
     BENCH,
 )
@@ -43,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code.
 
     That is 0; 1 if `check` found a fault or `judge` a wrong answer; 2, with one line
-    on stderr, for bad usage.
+    on stderr, for bad usage; 3 if `judge` could not decide.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Formulas' signs are missing from some terminals' character sets.

@@ -59,13 +59,7 @@ class Axis:
 
     def label(self, params: Params) -> str:
         """Return its name and unit for people."""
-        spec = parameters.specs(type(params))[self.name]
-        unit = f" ({spec.unit})" if spec.unit else ""
-        if isinstance(spec, Vector):
-            if spec.parts:
-                return f"{spec.parts[self.component]}{unit}"
-            return f"{spec.label} {'xyz'[self.component]}{unit}"
-        return f"{spec.label}{unit}"
+        return _label(type(params), self.name, self.component)
 
     def limits(self, params: Params) -> tuple[float, float]:
         """Return the range of the declaration."""
@@ -243,6 +237,17 @@ def deciding(params: Params) -> list[Axis]:
     """Return every number that an answer may depend on."""
     every = _axes(type(params), *parameters.relevant(params))
     return [axis for axis, view_only in every if not view_only]
+
+
+@lru_cache(maxsize=1024)  # every state tells of all
+def _label(kind: type[Params], name: str, component: int) -> str:
+    spec = parameters.specs(kind)[name]
+    unit = f" ({spec.unit})" if spec.unit else ""
+    if isinstance(spec, Vector):
+        if spec.parts:
+            return f"{spec.parts[component]}{unit}"
+        return f"{spec.label} {'xyz'[component]}{unit}"
+    return f"{spec.label}{unit}"
 
 
 @lru_cache(maxsize=64)  # asked for every state that is shown

@@ -383,7 +383,9 @@ def test_the_pieces_it_is_computed_in_do_not_show(monkeypatch, kind, chunk):
         assert np.array_equal(found.index, np.where(x < 0, 0, NONE))
         assert [kind.name for kind in found.kinds] == ["left"]
     elif kind is MapKind.BLAME:
-        early, late = "2  far = x * x + y * y", "3  return far <= r"
+        at = spot.__code__.co_firstlineno
+        early = f"{at + 1}  far = x * x + y * y"
+        late = f"{at + 2}  return far <= r"
         named = np.array([kind.name for kind in found.kinds] + [""])
         wrong = np.where(x > 1.0, early, late)
         expected = np.where((x > 0) & (y > 0), wrong, "")

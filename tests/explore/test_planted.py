@@ -79,10 +79,12 @@ def test_a_planted_fault_is_found_explained_and_shrunk(
     terms, limit = (FEW, 0.1) if endless else (TERMS, 2.0)
     with AskedCode.named(f"{path}:{function}", function, limit) as code:
         judgement = judge(ENTRIES[fault.scene], code, terms)
-        small = smallest(judgement, kind, 3.0)
+        small = smallest(judgement, kind)
     wrong = judgement.findings.wrong[kind] & ~right(fault.scene, terms).any_wrong
     assert wrong.any()
-    assert TOLD[fault.name] in explained(judgement, kind)
+    # Of a slight direction float32 loses even the square: no rounding.
+    lost = fault.name == FLOAT32 and (wrong & judgement.of(Family.SLIGHT)).any()
+    assert lost or TOLD[fault.name] in explained(judgement, kind)
     assert small.shrunk
     if fault.name in (ENDLESS, FLOAT32):  # tried seldom; many digits
         return

@@ -54,7 +54,7 @@ def told(scene, p, dtype):
         return ROUNDING
     opened = lay_listing_open(solution.scene.listing, solution.params, found, dtype)
     (text,) = (x.text.strip() for x in opened.lines if x.number == opened.blamed)
-    return f"{opened.blamed - opened.lines[0].number + 1}  {text}"
+    return f"{opened.blamed}  {text}"
 
 
 @own_scenes_at_length

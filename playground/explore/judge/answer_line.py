@@ -1,12 +1,17 @@
 """What a line says that somebody's code has answered, or why there is none."""
 
 import json
+import math
 import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 _NOT_JSON = re.compile(r"(?<![\w\"])([-+]?)(nan|inf(?:inity)?)\b(?:\([\w]*\))?", re.I)
+_IN_LINE = re.compile(r" \(line (\d+)\)$")
+
+# No more of a text is ever looked at.
+_SHOWN = 1000
 
 
 class Failed(StrEnum):
@@ -31,22 +36,31 @@ def understood(line: str) -> CodeAnswer:
     """Return what a line says."""
     try:
         value = _json(line)
-    except ValueError:
-        return CodeAnswer(
-            failed=Failed.NONSENSE, words=f"answers {brief(line.strip())}"
-        )
+    except (ValueError, RecursionError):
+        words = f"answers {brief(escaped(line.strip()[:_SHOWN]))}"
+        return CodeAnswer(failed=Failed.NONSENSE, words=words)
     if isinstance(value, dict) and "error" in value:
         failed = Failed.NONSENSE if value.get("nonsense") else Failed.CRASH
-        return CodeAnswer(failed=failed, words=brief(str(value["error"]), 200))
+        words = brief(escaped(str(value["error"])[:_SHOWN]), 200)
+        return CodeAnswer(failed=failed, words=words)
     return CodeAnswer(value)
 
 
 def _json(line: str) -> Any:
     """Return what JSON says; C and others write nan and inf in their own ways."""
     try:
-        return json.loads(line)
+        return json.loads(line, parse_int=whole)
     except ValueError:
-        return json.loads(_NOT_JSON.sub(_in_json, line))
+        return json.loads(_NOT_JSON.sub(_in_json, line), parse_int=whole)
+
+
+def whole(digits: str) -> int | float:
+    """Return a whole number; as infinity what is beyond all floats.
+
+    C and others write -0.0 as a whole number.
+    """
+    number = float(digits)
+    return number if math.isinf(number) or digits == "-0" else int(digits)
 
 
 def _in_json(found: re.Match[str]) -> str:
@@ -54,6 +68,33 @@ def _in_json(found: re.Match[str]) -> str:
     return "NaN" if word.lower() == "nan" else f"{sign.strip('+')}Infinity"
 
 
+def escaped(text: str) -> str:
+    """Return a text for everybody to see, who obeys nothing that is in it.
+
+    Control characters, signs without a shape and halves of signs are told by number.
+    """
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+
+
+def in_line(number: int) -> str:
+    """Return that it is in such a line, to be put behind other words."""
+    return f" (line {number})" if number else ""
+
+
+def line_in(words: str) -> int:
+    """Return the line that such words name at their end; 0 for none."""
+    found = _IN_LINE.search(words)
+    return int(found[1]) if found else 0
+
+
 def brief(text: str, most: int = 60) -> str:
     """Return the beginning of a text."""
     return text if len(text) <= most else f"{text[:most]}…"
+
+
+def known_truly(answer: CodeAnswer) -> CodeAnswer:
+    """Return an answer in true numbers, unasked where there is none."""
+    slow = answer.failed in (Failed.SLOW, Failed.NONSENSE)
+    if slow or (isinstance(answer.value, dict) and "unknown" in answer.value):
+        return CodeAnswer(failed=Failed.UNASKED, words="it has no true numbers")
+    return answer

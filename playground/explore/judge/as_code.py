@@ -72,7 +72,7 @@ def as_test(
         elif f == verdict:
             lines.append(f"    assert {f} == {value!r}")
         else:
-            near = f"pytest.approx({_literal(value)}, rel=0, abs={within[f]:.2g})"
+            near = f"pytest.approx({literal(value)}, rel=0, abs={within[f]:.2g})"
             lines.append(f"    assert {f} == {near}")
     return "\n".join([*lines, ""])
 
@@ -110,16 +110,16 @@ def _within(found: Any, arguments: Arguments) -> dict[str, float]:
 
 
 def _call(name: str, arguments: Arguments) -> str:
-    given = [f"    {key}={_literal(value)}," for key, value in arguments.items()]
+    given = [f"    {key}={literal(value)}," for key, value in arguments.items()]
     return "\n".join([f"{name}(", *given, ")"])
 
 
-def _literal(value: Any) -> str:
+def literal(value: Any) -> str:
     """Return Python for a number, a vector or None, with all digits."""
     if value is None or isinstance(value, int):
         return repr(value)
     if np.ndim(value):
-        return "(" + ", ".join(_literal(x) for x in value) + ")"
+        return "(" + ", ".join(literal(x) for x in value) + ")"
     return repr(float(value))
 
 

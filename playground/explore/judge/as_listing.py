@@ -9,13 +9,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision.articles.mistakes import MistakeKind
-from playground.explore.judge.cases import Cases, Flags, allowed, mapped, picked
+from playground.explore.judge.cases import (
+    Cases,
+    Flags,
+    allowed,
+    mapped,
+    picked,
+    with_fixed,
+)
+from playground.explore.judge.causes.nature import labelled
 from playground.explore.judge.code_process import AskedCode
-from playground.explore.judge.families import with_fixed
-from playground.explore.judge.findings import Findings, Wrong, found
+from playground.explore.judge.findings import ROUNDING, Findings, Wrong, found
 from playground.explore.judge.sentences import told
 from playground.scene.drawlist import DrawList
-from playground.scene.kinds import NONE
+from playground.scene.kinds import NONE, NOT_ASKED
 from playground.scene.listing import Listing, Mistake, Precision, Trial, effects
 from playground.scene.mathtext import show
 from playground.scene.query import Query, Told, components, number
@@ -38,13 +45,15 @@ ORDER = (
     Wrong.FLAG,
 )
 
+_UNASKED = len(ORDER)
+
 
 @dataclass(frozen=True)
 class Judged:
     """Answers to a map's questions, or to one: which is wrong in which way."""
 
     kind: NDArray[np.uint8]
-    """A place in `ORDER`, or `NONE`."""
+    """A place in `ORDER`, the one after it for what was not asked, or `NONE`."""
     findings: Findings
 
     @property
@@ -124,14 +133,18 @@ def judged(
         cases, shape, fine = _cases(query, p, fixed)
         with code.lock:
             answers = code.answers_to(cases, until)
-        findings = found(cases, answers, tolerance, excuses, slop)
+            findings = found(cases, answers, tolerance, excuses, slop)
+            if ROUNDING in excuses:
+                findings = labelled(
+                    code, findings, tolerance, excuses, near=True, until=until
+                )
         return Judged(_kinds(findings, fine).reshape(shape), findings)
 
     listing = JudgedListing(
         asks=ask,
         says=lambda t: t.answered,
         draw=_draw,
-        mistakes=tuple(_mistake(kind, place) for place, kind in enumerate(ORDER)),
+        mistakes=(*(_mistake(kind, place) for place, kind in enumerate(ORDER)), _GAP),
         trial=JudgedTrial,
         preset=own.preset if own else None,
         dtypes=(np.float64,),
@@ -169,6 +182,13 @@ def _mistake(kind: Wrong, place: int) -> Mistake[JudgedTrial]:
     )
 
 
+_GAP: Mistake[JudgedTrial] = Mistake(
+    MistakeKind(NOT_ASKED),
+    lambda t: t.answer.kind == _UNASKED,
+    lambda t: f"{NOT_ASKED}: {t.words}.",
+)
+
+
 def _cases(
     query: Query[Any, Any], p: Any, fixed: dict[str, Any]
 ) -> tuple[Cases, tuple[int, ...], Flags]:
@@ -195,6 +215,7 @@ def _kinds(findings: Findings, fine: Flags) -> NDArray[np.uint8]:
     found_kinds = np.full(len(findings.cases), NONE, np.uint8)
     for place in reversed(range(len(ORDER))):
         found_kinds[findings.wrong[ORDER[place]]] = place
+    found_kinds[~findings.asked] = _UNASKED
     kinds = np.full(len(fine), NONE, np.uint8)
     kinds[fine] = found_kinds
     return kinds

@@ -107,6 +107,14 @@ def mapped(columns: Arguments, change: Any) -> dict[str, Any]:
     }
 
 
+def with_fixed(
+    columns: Arguments, fixed: Mapping[str, Any], count: int
+) -> dict[str, Any]:
+    """Return so many cases in columns with some arguments the same in all."""
+    spread = mapped(fixed, lambda x: np.full(count, x))
+    return {**columns, **spread}
+
+
 def in_columns(rows: Iterable[Arguments]) -> dict[str, Any]:
     """Return single cases in columns."""
     rows = list(rows)

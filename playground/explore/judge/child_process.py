@@ -10,14 +10,18 @@ A function that does nothing but compute may be asked many queries in one line. 
 answers those that need no call: what a call may raise, or be slow about, it leaves out.
 """
 
+import faulthandler
 import importlib
 import importlib.util
 import inspect
 import json
+import math
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from threading import Thread
 from types import ModuleType
@@ -25,12 +29,14 @@ from typing import Any, TextIO
 
 from playground.explore.judge.lane_code import LANES, lane_code
 from playground.explore.judge.lane_text import LaneCode, NotInLanesError
+from playground.explore.judge.own_import import own_import
 
 LINES = "line by line"
 """By this name come arguments for which the function is to be laid open."""
-# It needs NumPy: imported while the first queries are on their way.
-_LANES = "playground.explore.judge.lanes"
-_ABOUT = "NAME", "VERSION", "NUMBERS", "TOLERANCE"
+TRUE = "in true numbers"
+"""By this name come arguments to be answered in true numbers, with so many `bits`."""
+# Whole numbers from here on are as good as infinite; no float is beyond 10**309.
+_BEYOND = 10**4000
 
 
 def main(target: str) -> int:
@@ -38,13 +44,17 @@ def main(target: str) -> int:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(2, 1)
     sys.stdout = sys.stderr
+    if hasattr(faulthandler, "register"):
+        # Asked by a signal it says where it is, whatever it does there.
+        faulthandler.register(signal.SIGUSR1, answers, all_threads=False)
     asked, sys.stdin = sys.stdin, open(os.devnull)  # noqa: SIM115
     hello, answer = begun(target)
     _say(answers, hello)
     if answer is None:
         return 1
     if hello["lanes"]:
-        Thread(target=importlib.import_module, args=(_LANES,), daemon=True).start()
+        # It needs NumPy: imported while the first queries are on their way.
+        Thread(target=_lanes, daemon=True).start()
     for line in asked:
         _say(answers, answer(json.loads(line)))
     return 0
@@ -56,16 +66,45 @@ def begun(target: str) -> tuple[dict[str, Any], Callable[[dict[str, Any]], Any] 
     if failure:
         return failure, None
     code = _lane_code(module, function) if _of_file(target) else None
-    hello = _hello(module, function, engine=not _of_file(target))
+    hello = _hello(module, function)
+    if not _of_file(target):
+        hello["about"] = _about(module, target.rpartition(":")[2])
 
     def answer(question: dict[str, Any]) -> Any:
         if LINES in question:
             return _laid_open(function, question[LINES])
+        if TRUE in question:
+            return _in_true_numbers(module, function, question)
         if code and LANES in question:
             return _in_lanes(code, question)
         return _answered(module, function, question)
 
     return {**hello, "lanes": code is not None}, answer
+
+
+@cache
+def _true_numbers() -> ModuleType:
+    from playground.explore.judge.causes import true_numbers
+
+    return true_numbers
+
+
+@cache
+def _lane_lines() -> ModuleType:
+    from playground.explore.judge import lane_lines
+
+    return lane_lines
+
+
+@cache
+def _lanes() -> ModuleType:
+    from playground.explore.judge import lanes
+
+    return lanes
+
+
+TOOLS = (_lanes, _lane_lines, _true_numbers)
+"""What is imported when it is needed; it is there even where it was hidden since."""
 
 
 def _say(answers: TextIO, answer: Any) -> None:
@@ -97,62 +136,95 @@ def _from_file(place: str) -> ModuleType:
     path = Path(place)
     # A cache tells saves apart by whole seconds and sizes; none is left beside it.
     sys.dont_write_bytecode = True
-    spec = importlib.util.spec_from_file_location("judged", path)
+    folder, name = own_import(path, "judged")
+    sys.path.insert(0, str(folder))
+    if package := name.rpartition(".")[0]:
+        # Last, for a package may have modules that are called as Python's.
+        sys.path.append(str(path.resolve().parent))
+        importlib.import_module(package)
+    spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no Python file")
     module = importlib.util.module_from_spec(spec)
-    sys.modules["judged"] = module
-    sys.path.insert(0, str(path.resolve().parent))
+    sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
 
 
-def _hello(
-    module: ModuleType, function: Callable[..., Any], engine: bool
-) -> dict[str, Any]:
-    """Return what the function takes, and what an engine says of itself."""
+def _hello(module: ModuleType, function: Callable[..., Any]) -> dict[str, Any]:
+    """Return what the function takes."""
     taken, needed = _parameters(function)
     return {
         "takes": taken,
         "needs": needed,
         "vectorized": _vectorized(module),
-        "about": _about(module, function.__name__) if engine else {},
+        "about": {},
     }
 
 
 def _about(engine: ModuleType, function: str) -> dict[str, Any]:
-    return {
-        **{name: getattr(engine, name) for name in _ABOUT},
-        "EXCUSED": list(engine.EXCUSED.get(function, ())),
-        "SLOP": engine.SLOP.get(function, 0.0),
-    }
+    """Return what is to be known of an engine."""
+    from playground.explore.engines.contracts import CONTRACTS
+
+    contract = CONTRACTS[engine.__name__.rpartition(".")[2]]
+    return {**contract.told(function), "VERSION": engine.VERSION}
 
 
 def _parameters(function: Callable[..., Any]) -> tuple[list[str] | None, list[str]]:
     """Return the names it takes, None for any, and those that it needs."""
     try:
-        found = list(inspect.signature(function).parameters.values())
+        found = _signature(function)
     except (TypeError, ValueError):  # of what is no Python
         return None, []
-    if any(p.kind is p.VAR_KEYWORD for p in found):
-        return None, []
-    named = [p for p in found if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
+    named = [p for p in found if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
     needed = [p.name for p in named if p.default is p.empty]
-    needed += [p.name for p in found if p.kind is p.POSITIONAL_ONLY]
+    if any(p.kind is p.VAR_KEYWORD for p in found) or _bare(function) == ():
+        return None, needed
     return [p.name for p in named], needed
+
+
+def _signature(function: Callable[..., Any]) -> list[inspect.Parameter]:
+    return list(inspect.signature(function).parameters.values())
 
 
 def _answered(
     module: ModuleType, function: Callable[..., Any], asked: dict[str, Any]
 ) -> Any:
     try:
-        answer = function(**_given(asked, _vectorized(module)))
+        answer = _called(function, _given(asked, _vectorized(module)))
     except Exception as error:
         return {"error": _raised(error, str(module.__file__))}
     try:
         return plain(answer)
-    except (TypeError, ValueError, OverflowError):
+    except Exception:  # somebody's own class may raise whatever it likes
         return {"error": f"answers {_short(answer)}", "nonsense": True}
+
+
+def _called(function: Callable[..., Any], given: dict[str, Any]) -> Any:
+    placed, named = _bound(function, given)
+    return function(*placed, **named)
+
+
+def _bound(
+    function: Callable[..., Any], given: dict[str, Any]
+) -> tuple[list[Any], dict[str, Any]]:
+    """Return what a function takes by position, and the rest by name."""
+    if (rest := _bare(function)) is None:
+        return [], given
+    if not rest:
+        return [*given.values()], {}
+    placed = [given[name] for name in rest if name in given]
+    return placed, {name: x for name, x in given.items() if name not in rest}
+
+
+@cache
+def _bare(function: Callable[..., Any]) -> tuple[str, ...] | None:
+    """Return what is taken by position only, nothing for all; None for nothing."""
+    found = _signature(function)
+    placed = tuple(p.name for p in found if p.kind is p.POSITIONAL_ONLY)
+    if placed or not found:
+        return placed or None
+    return () if found[0].kind is found[0].VAR_POSITIONAL else None
 
 
 def _laid_open(function: Callable[..., Any], asked: dict[str, Any]) -> Any:
@@ -161,10 +233,28 @@ def _laid_open(function: Callable[..., Any], asked: dict[str, Any]) -> Any:
     from playground.explore.laid_open.line_by_line import EndlessError
 
     try:
-        return as_json(lay_open(function, _given(asked, False), float))
+        given = _given(asked, False)
+        placed = given if _bare(function) is None else tuple(given.values())
+        return as_json(lay_open(function, placed, float))
     except EndlessError as error:
         # Nothing of the author's was raised: it has no kind to be told.
         return {"error": str(error)}
+    except Exception as error:
+        return {"error": _raised(error)}
+
+
+def _in_true_numbers(
+    module: ModuleType, function: Callable[..., Any], question: dict[str, Any]
+) -> Any:
+    truly = _true_numbers()
+    placed, named = _bound(function, _given(question[TRUE], False))
+    bits, arrays = question["bits"], _vectorized(module)
+    try:
+        return plain(
+            truly.in_true_numbers(function, placed, named, bits, arrays=arrays)
+        )
+    except truly.UnknownError as error:
+        return {"unknown": str(error)}
     except Exception as error:
         return {"error": _raised(error)}
 
@@ -180,10 +270,8 @@ def _lane_code(module: ModuleType, function: Callable[..., Any]) -> LaneCode | N
 
 
 def _in_lanes(code: LaneCode, question: dict[str, Any]) -> Any:
-    from playground.explore.judge import lane_lines
-    from playground.explore.judge.lanes import run
-
-    return lane_lines.answer(run(code, *lane_lines.asked(question)))
+    lines = _lane_lines()
+    return lines.answer(_lanes().run(code, *lines.asked(question)))
 
 
 def _vectorized(module: ModuleType) -> bool:
@@ -206,8 +294,11 @@ def _given(asked: dict[str, Any], many: bool) -> dict[str, Any]:
 
 def plain(answer: Any) -> Any:
     """Return an answer as JSON knows it; TypeError for what is none."""
-    if answer is None or isinstance(answer, bool | int | float | str):
+    if answer is None or isinstance(answer, bool | float | str):
         return answer
+    if isinstance(answer, int):
+        # Python writes and reads only so many digits.
+        return answer if abs(answer) < _BEYOND else math.inf * (1 if answer > 0 else -1)
     if isinstance(answer, dict):
         return {str(name): plain(value) for name, value in answer.items()}
     if hasattr(answer, "_asdict"):
@@ -221,7 +312,10 @@ def plain(answer: Any) -> Any:
 
 def _raised(error: BaseException, path: str = "") -> str:
     """Return what was raised, and in which line of the author's file."""
-    said = " ".join(str(error).split())[:200]
+    try:
+        said = " ".join(str(error)[:1000].split())[:200]
+    except Exception:  # its text may be somebody's code too
+        said = ""
     text = f"{type(error).__name__}: {said}".rstrip(": ")
     line = 0 if isinstance(error, SyntaxError) else _line(error, path)
     return f"{text} (line {line})" if line else text
@@ -241,7 +335,10 @@ def _line(error: BaseException, path: str) -> int:
 
 
 def _short(value: object) -> str:
-    text = repr(value)
+    try:
+        text = repr(value)
+    except Exception:
+        text = f"a {type(value).__name__}"
     return text if len(text) <= 80 else f"{text[:80]}…"
 
 

@@ -1,36 +1,41 @@
 """Somebody's code in a process of its own, asked in lines of JSON.
 
-A question is an object with the arguments by the core's names: `{"origin": [0.0, 1.5],
-"radius": 2.0, ...}`. An answer is a line as well: true or false, a number, null, or an
-object with names of the core's result; `{"error": "words"}` where the code raised. What
-dies is started again, what hangs is stopped and started again, and what does either too
-often is asked no more.
+A question is an object with the arguments by the core's names, and for a program that
+of its function: `{"function": "ray_circle", "origin": [0.0, 1.5], "radius": 2.0, ...}`.
+An answer is a line as well: true or false, a number, null, or an object with names of
+the core's result; `{"error": "words"}` where the code raised. What dies is started
+again, what hangs is stopped and started again, and what does either too often is asked
+no more.
 """
 
 import json
 import os
 import shlex
-import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import takewhile
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-import playground
-from playground.explore.engines import ENGINES
 from playground.explore.judge import lane_lines
-from playground.explore.judge.answer_line import CodeAnswer, Failed, understood
-from playground.explore.judge.answers import Answers
+from playground.explore.judge.answer_line import (
+    CodeAnswer,
+    Failed,
+    escaped,
+    in_line,
+    known_truly,
+    understood,
+)
+from playground.explore.judge.answers import Answers, Places
+from playground.explore.judge.arrays_of_answers import in_arrays, one_by_one
 from playground.explore.judge.cases import Cases, Flags
-from playground.explore.judge.child_process import LINES
+from playground.explore.judge.child_command import child_command, child_environment
+from playground.explore.judge.child_process import LINES, TRUE
+from playground.explore.judge.code_header import CodeError, CodeHeader, read_hello
 from playground.explore.judge.line_process import LineProcess
 from playground.explore.judge.patience import Fault, Patience
 
@@ -48,39 +53,11 @@ _LANES, _FEWEST = 16384, 48
 _MOST_LEFT = 0.5
 # A process that is asked so for the first time may take so many seconds more.
 _LANES_LIMIT = 5.0
+# Seconds for an answer in true numbers: its steps are counted, so that it does end.
+_TRUE_LIMIT = 10.0
 _KEPT_ERRORS = 20
 
-_KNOWN = CodeAnswer()
-_CHILD = "playground.explore.judge.child_process"
-_PACKAGE = "playground.explore.engines"
 _INSTALL = "pip install 'geometry-playground[engines]'"
-
-
-class CodeError(Exception):
-    """Code that cannot be asked at all, and why; in a `line` of its file, or 0."""
-
-    def __init__(self, words: str, line: int = 0) -> None:
-        super().__init__(words)
-        self.line = line
-
-
-@dataclass(frozen=True)
-class CodeHeader:
-    """What code says of itself before it is asked.
-
-    Attributes
-    ----------
-    takes : frozenset of str or None
-        The arguments that it takes; None for all.
-    vectorized : bool
-        It takes arrays.
-    told : mapping
-        Of an engine: its NAME, VERSION, NUMBERS, TOLERANCE, SLOP and EXCUSED.
-    """
-
-    takes: frozenset[str] | None = None
-    vectorized: bool = False
-    told: Mapping[str, Any] = field(default_factory=dict)
 
 
 class AskedCode:
@@ -94,12 +71,16 @@ class AskedCode:
         What it is called.
     python : bool
         It is our child, which says first what its function is like.
+    asks : str
+        The core's function that each question names to it, if any.
     limit : float
         Seconds that an answer may take.
     starting : float
         The first one after a start may take so many more.
     loading : float
         Seconds until our child says what its function is like.
+    environment : mapping, optional
+        Its environment; None for this process's own.
     """
 
     def __init__(
@@ -108,11 +89,13 @@ class AskedCode:
         name: str,
         *,
         python: bool = False,
+        asks: str = "",
         limit: float = LIMIT,
         starting: float = STARTING,
         loading: float = _LOADING,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
-        self.name = name
+        self.name = escaped(name)
         self.about = CodeHeader()
         self.stopped = ""
         """Why it is asked no more; "" if nothing is against it."""
@@ -126,44 +109,48 @@ class AskedCode:
         self._warm = False
         self._starting = self._first = starting
         self._loading = loading
+        self._environment = dict(os.environ if environment is None else environment)
+        self._named = {"function": asks} if asks else {}
         self._needs: list[str] = []
         self._lanes: bool | None = None
         """Whether many may be asked in one line, each in a lane; None until it says."""
 
     @classmethod
-    def named(cls, text: str, function: str, limit: float = LIMIT) -> "AskedCode":
+    def named(
+        cls,
+        text: str,
+        function: str,
+        limit: float = LIMIT,
+        folders: Sequence[str] = (),
+    ) -> "AskedCode":
         """Return `FILE.py:FUNCTION` or `engine:NAME`; CodeError for anything else.
 
-        Of an engine it is the function that has the core's name.
+        Of an engine it is the function that has the core's name. Python looks in the
+        folders too for what a file imports.
         """
-        place, colon, name = text.rpartition(":")
-        if place == "engine":
-            if name not in ENGINES:
-                known = ", ".join(ENGINES)
-                raise CodeError(f"there is no engine {name!r}; there are {known}")
-            target = f"{_PACKAGE}.{name}:{function}"
-        elif colon and place.endswith(".py"):
-            if not Path(place).is_file():
-                raise CodeError(f"there is no file {place}")
-            target = text
-        else:
-            raise CodeError(f"{text!r} is neither FILE.py:FUNCTION nor engine:NAME")
-        # With -P no file of the working folder is taken for a library's.
-        command = [sys.executable, "-P", "-m", _CHILD, target]
-        return cls(command, text, python=True, limit=limit)
+        command = child_command(text, function)
+        environment = child_environment(folders)
+        return cls(command, text, python=True, limit=limit, environment=environment)
 
     @classmethod
     def program(
-        cls, command: str, limit: float = LIMIT, starting: float = STARTING
+        cls,
+        command: str,
+        function: str,
+        limit: float = LIMIT,
+        starting: float = STARTING,
     ) -> "AskedCode":
-        """Return a program with its arguments, as in a shell."""
+        """Return a program with its arguments, as in a shell.
+
+        Each question tells it which of the core's functions is asked.
+        """
         try:
             words = shlex.split(command)
         except ValueError as error:
             raise CodeError(f"--command: {error}") from error
         if not words:
             raise CodeError("--command names no program")
-        return cls(words, command, limit=limit, starting=starting)
+        return cls(words, command, asks=function, limit=limit, starting=starting)
 
     def __enter__(self) -> Self:
         return self
@@ -182,8 +169,12 @@ class AskedCode:
             self._process = None
             process.close()
 
-    def begin(self, names: Sequence[str]) -> CodeHeader:
-        """Start it; CodeError if that fails, or it needs an argument not in `names`."""
+    def begin(self, names: Sequence[str], within: float = float("inf")) -> CodeHeader:
+        """Start it, in so many seconds, and return what it says of itself.
+
+        CodeError if that fails, or it needs an argument that is not in `names`.
+        """
+        self._loading = min(self._loading, within)
         self._start()
         return self._agreed(names)
 
@@ -195,49 +186,55 @@ class AskedCode:
             raise CodeError(
                 f"{self.name} needs {unknown[0]!r}; there are {', '.join(names)}"
             )
+        takes = self.about.takes
+        if takes is not None and not takes.intersection(names):
+            raise CodeError(f"{self.name} takes none of {', '.join(names)}")
         return self.about
 
     def _start(self) -> None:
         self.close()
         if self.stopped:
             raise CodeError(self.stopped)
-        environment = dict(os.environ)
-        if self._python:
-            root = str(Path(playground.__file__).parents[1])
-            before = environment.get("PYTHONPATH")
-            environment["PYTHONPATH"] = os.pathsep.join(
-                [root, before] if before else [root]
-            )
         try:
-            self._process = LineProcess(self._command, environment, self.errors.append)
+            self._process = LineProcess(
+                self._command, self._environment, self.errors.append
+            )
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
-            raise CodeError(f"cannot start {self._command[0]}: {reason}") from error
+            program = escaped(self._command[0])
+            raise CodeError(f"cannot start {program}: {reason}") from error
+        if self.stopped:  # meanwhile, by another thread
+            self.close()
+            raise CodeError(self.stopped)
         self._warm = False
         if self._python:
-            self._listen()
+            self._listen(self._process)
 
-    def _listen(self) -> None:
+    def end(self) -> None:
+        """End the process for ever, from whatever thread."""
+        self.stopped = self.stopped or "it is closed"
+        self.close()
+
+    def _listen(self, process: LineProcess) -> None:
         """Take what the child says first."""
-        assert self._process is not None
-        words = f"it takes more than {self._loading:g} s"
+        words, at = "", 0
         try:
-            line = self._process.line(self._loading)
+            hello = read_hello(process.line(self._loading))
         except TimeoutError:
-            line = None
+            at = process.where(self._file)
+            words = f"it takes more than {self._loading:g} s{in_line(at)}"
+        except ValueError:
+            words = "it writes what is for its answers"
         else:
-            if line is None:
+            if not hello:
                 words = next((x for x in reversed(self.errors) if x), "it ended")
-        if line is None:
+            elif "failed" in hello:
+                words, at = escaped(hello["failed"]), hello["line"]
+                if "ModuleNotFoundError" in words and self._of_engine:
+                    words = f"{words}; {_INSTALL}"
+        if words:
             self.close()
-            raise CodeError(f"{self.name} cannot be loaded: {words}")
-        hello = json.loads(line)
-        if "failed" in hello:
-            self.close()
-            missing = "ModuleNotFoundError" in hello["failed"] and self._of_engine
-            hint = f"; {_INSTALL}" if missing else ""
-            words = f"{self.name} cannot be loaded: {hello['failed']}{hint}"
-            raise CodeError(words, hello["line"])
+            raise CodeError(f"{self.name} cannot be loaded: {words}", at)
         takes = hello["takes"]
         self._needs = hello["needs"]
         if self._lanes is None:
@@ -247,6 +244,21 @@ class AskedCode:
             hello["vectorized"],
             hello["about"],
         )
+
+    @property
+    def target(self) -> str:
+        """Of Python `FILE.py:FUNCTION` or `MODULE:FUNCTION`; else ""."""
+        return self._command[-1] if self._python else ""
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """The program that is asked, and its arguments."""
+        return tuple(self._command)
+
+    @property
+    def _file(self) -> str:
+        """The author's file, of a Python function, as Python names it."""
+        return os.path.abspath(self._command[-1].rpartition(":")[0])
 
     @property
     def _of_engine(self) -> bool:
@@ -265,13 +277,20 @@ class AskedCode:
             for start in range(0, len(rows), _BATCH):
                 yield from self._batch(rows[start : start + _BATCH], until)
         else:
-            questions = [json.dumps(self._taken(row)) + "\n" for row in rows]
+            questions = [self._question(row) for row in rows]
             yield from self._singly(questions, until)
 
-    def answers_to(self, cases: Cases, until: float = float("inf")) -> Answers:
+    def answers_to(
+        self,
+        cases: Cases,
+        until: float = float("inf"),
+        groups: Iterable[Places] = (),
+    ) -> Answers:
         """Return the answers to cases, the same as one by one but sooner.
 
-        Code that does nothing but compute is asked for many at once.
+        Code that does nothing but compute is asked for many at once; what that leaves
+        out is asked singly, group by group if there are `groups` of places: after a few
+        that hang or die no more of a group is asked.
         """
         found = Answers(len(cases))
         open_ = np.ones(len(cases), np.bool_)
@@ -284,30 +303,20 @@ class AskedCode:
                 open_[places[inside]] = False
             # What is left out in most of them is not worth it.
             self._lanes = self._lanes and open_[places].mean() <= _MOST_LEFT
-        found.single = self._one_by_one(cases, open_, until)
+        self._patience.answered |= bool(found.parts)
+        for places in groups or [np.arange(len(cases))]:
+            some = self._one_by_one(cases.at(places), open_[places], until)
+            found.single |= {int(places[at]): one for at, one in some.items()}
         return found
 
     def _one_by_one(
         self, cases: Cases, asked: Flags, until: float
     ) -> dict[int, CodeAnswer]:
-        """Return the answers to those that are asked, and to whoever is asked no more.
-
-        They go in their order, with those that are answered between them.
-        """
-        self._patience.begin()
-        if not asked.any() and not self.stopped:
-            self._patience.answered |= bool(len(cases))
+        """Return the answers to those of the cases that are asked, by their places."""
+        if not asked.any():
             return {}
-        if asked.all():
-            return dict(enumerate(self.answers(cases.rows, until)))
-        places = np.flatnonzero(asked).tolist()
-        rows = dict(zip(places, cases.at(asked).rows, strict=True))
-        questions = [
-            json.dumps(self._taken(rows[at])) + "\n" if at in rows else ""
-            for at in range(len(cases))
-        ]
-        answers = enumerate(self._singly(questions, until))
-        return {at: answer for at, answer in answers if answer is not _KNOWN}
+        answers = self.answers(cases.at(asked).rows, until)
+        return dict(zip(np.flatnonzero(asked).tolist(), answers, strict=True))
 
     def _in_lanes(self, cases: Cases) -> list[tuple[NDArray[Any], Any]]:
         """Return what can be answered at once; after any failure no more is."""
@@ -338,6 +347,30 @@ class AskedCode:
         (answer,) = self._singly([question], float("inf"))
         return answer
 
+    @property
+    def has_true_numbers(self) -> bool:
+        """Whether it is somebody's Python, which can be asked in true numbers."""
+        return self._python and not self._of_engine and not self.stopped
+
+    def in_true_numbers(
+        self,
+        rows: Sequence[Mapping[str, Any]],
+        bits: int,
+        until: float = float("inf"),
+    ) -> list[CodeAnswer]:
+        """Return its answers in true numbers; unasked are those that cannot be."""
+        told = [{TRUE: self._taken(row), "bits": bits} for row in rows]
+        self._patience.begin()
+        limit, self._limit = self._limit, max(self._limit, _TRUE_LIMIT)
+        try:
+            answers = [*self._singly([json.dumps(x) + "\n" for x in told], until)]
+        finally:
+            self._limit = limit
+        return [*map(known_truly, answers)]
+
+    def _question(self, row: Mapping[str, Any]) -> str:
+        return json.dumps(self._named | self._taken(row)) + "\n"
+
     def _taken(self, row: Mapping[str, Any]) -> dict[str, Any]:
         takes = self.about.takes
         return {n: x for n, x in row.items() if takes is None or n in takes}
@@ -346,7 +379,7 @@ class AskedCode:
         self, rows: Sequence[Mapping[str, Any]], until: float
     ) -> Iterator[CodeAnswer]:
         """Ask with arrays; if that fails, each case by itself, to find which it is."""
-        question = json.dumps(self._columns(rows)) + "\n"
+        question = json.dumps(in_arrays([*map(self._taken, rows)])) + "\n"
         (answer,) = self._singly([question], until)
         if answer.failed and len(rows) > 1 and answer.failed is not Failed.UNASKED:
             for row in rows:
@@ -355,33 +388,12 @@ class AskedCode:
         if answer.failed:
             yield from [answer] * len(rows)
             return
-        yield from self._split(answer.value, len(rows))
-
-    def _columns(self, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-        first = self._taken(rows[0])
-        return {
-            name: None if value is None else [row[name] for row in rows]
-            for name, value in first.items()
-        }
-
-    def _split(self, value: Any, count: int) -> Iterator[CodeAnswer]:
-        columns = list(value.values()) if isinstance(value, dict) else [value]
-        if not all(isinstance(x, list) and len(x) == count for x in columns):
-            words = f"it answers no arrays of the length {count}"
-            yield from [CodeAnswer(failed=Failed.NONSENSE, words=words)] * count
-            return
-        if isinstance(value, dict):
-            rows = zip(*columns, strict=True)
-            yield from (CodeAnswer(dict(zip(value, row, strict=True))) for row in rows)
-            return
-        # There is no None in an array of numbers: NaN says that there is nothing.
-        yield from (CodeAnswer(None if x != x else x) for x in value)
+        yield from one_by_one(answer.value, len(rows))
 
     def _singly(self, questions: Sequence[str], until: float) -> Iterator[CodeAnswer]:
         """Ask each question by itself, some of them ahead.
 
         What is not answered in time is asked once more: the machine may have been busy.
-        Of an empty question the answer is known.
         """
         done, again = 0, False
         while done < len(questions):
@@ -391,11 +403,6 @@ class AskedCode:
                 yield CodeAnswer(failed=Failed.UNASKED, words=words)
                 done += 1
                 continue
-            if not questions[done]:
-                self._patience.answered = True
-                yield _KNOWN
-                done += 1
-                continue
             if self._process is None:
                 try:
                     self._start()
@@ -403,7 +410,7 @@ class AskedCode:
                     self.stopped = str(error)
                     continue
             ahead = questions[done : done + (1 if again else _AHEAD)]
-            for answer in self._ahead([*takewhile(bool, ahead)], until):
+            for answer in self._ahead(ahead, until):
                 if answer.failed is Failed.SLOW and not again:
                     again = True
                     break
@@ -426,11 +433,13 @@ class AskedCode:
             try:
                 line = process.line(min(allowed, left))
             except TimeoutError:
+                at = process.where(self._file) if self._python else 0
                 self.close()
                 if left < allowed:
-                    yield CodeAnswer(failed=Failed.UNASKED, words="the time is up")
+                    words = f"the time is up{in_line(at)}"
+                    yield CodeAnswer(failed=Failed.UNASKED, words=words)
                 else:
-                    words = f"no answer in {self._limit:g} s"
+                    words = f"no answer in {self._limit:g} s{in_line(at)}"
                     if not self._python and not self._patience.answered:
                         words += " (is its output flushed after each line?)"
                     yield CodeAnswer(failed=Failed.SLOW, words=words)

@@ -29,7 +29,7 @@ TOLERANCE = 1e-6
 """How far a number may be off, as a part of the largest length of its case."""
 
 TOUCH, ROUNDING = "touch", "rounding"
-"""Choices that every query knows: touching counts as a miss; edges within rounding."""
+"""Choices that every query knows: touching counts as a miss; what is rounded."""
 
 # So many neighbours of a case say how well its answer is defined.
 _NEIGHBOURS = 8
@@ -74,6 +74,9 @@ KINDS = {
 NUMBERS = frozenset(KINDS.values())
 """The kinds that are about a field of the result."""
 
+ROUNDABLE = (Wrong.LOST, Wrong.MADE, *sorted(NUMBERS), Wrong.NAN, Wrong.CRASH)
+"""The kinds that may come of rounding alone, as a division by 0 does."""
+
 _FAILED = {
     Failed.CRASH: Wrong.CRASH,
     Failed.NONSENSE: Wrong.NONSENSE,
@@ -102,6 +105,9 @@ class Findings:
         Which cases were answered, or failed to be.
     excused : boolean array
         Which are wrong as it was declared.
+    rule : array of float
+        1.0 where an answer is wrong in true numbers too, 0.0 where it is so by rounding
+        alone, NaN where that is not known or nothing is wrong.
     unknown : tuple of str
         Names in the answers that are not judged.
     """
@@ -113,6 +119,7 @@ class Findings:
     said: Sequence[Mapping[str, Any] | None]
     asked: Flags
     excused: Flags
+    rule: Array
     unknown: tuple[str, ...] = ()
 
     @property
@@ -137,7 +144,18 @@ class Findings:
             said=[self.said[place]],
             asked=self.asked[some],
             excused=self.excused[some],
+            rule=self.rule[some],
         )
+
+    def labelled(self, rule: Array, *, excused: bool) -> "Findings":
+        """Return the findings with it known what is rounding, maybe to be excused."""
+        rounding = np.logical_or.reduce([self.wrong[kind] for kind in ROUNDABLE])
+        rounding &= (rule == 0.0) & excused
+        wrong = {
+            kind: flags & ~rounding if kind in ROUNDABLE else flags
+            for kind, flags in self.wrong.items()
+        }
+        return replace(self, wrong=wrong, excused=self.excused | rounding, rule=rule)
 
     def widest(self, kind: Wrong) -> int:
         """Return the place of the one that is wrong by most."""
@@ -154,7 +172,9 @@ def found(
 ) -> Findings:
     """Compare answers with the truth.
 
-    What is wrong by no more than the `slop`, a length, is excused too.
+    What is wrong by no more than the `slop`, a length, is excused too, and of numbers
+    what such a change of the arguments makes of them. Rounding is not
+    excused here: only in true numbers it is known which it is, see `labelled`.
     """
     if not isinstance(answers, Answers):
         answers = Answers(len(cases), answers)
@@ -173,6 +193,7 @@ def found(
     for kind in (Wrong.LOST, Wrong.MADE):
         off[kind] = clear
     agreed = sheet.decided & (hit == said)
+    beyond = (wrong[Wrong.LOST] | wrong[Wrong.MADE]) & (clear * cases.size > slop)
     for name, told in cases.query.names.items():
         if name not in sheet.values:
             continue
@@ -182,10 +203,15 @@ def found(
         bad, lost, by = _compared(cases, name, sheet.values[name], where, tolerance)
         kind = KINDS[told]
         wrong[kind] = wrong[kind] | bad
+        # A normal is no length: it is as good as the place.
+        if told not in (Told.NORMAL, Told.FLAG):
+            beyond |= _beyond(slop, cases, name, sheet.values[name], bad, by)
         wrong[Wrong.NAN] = wrong[Wrong.NAN] | lost
         off[kind] = np.where(bad, np.maximum(off[kind], by), off[kind])
-    excused = _excused(cases, excuses, clear <= tolerance, wrong)
-    excused |= _within(slop, cases, wrong, off)
+    excused = _excused(cases, excuses, wrong)
+    if slop > 0.0:
+        numbers = (wrong[kind] for kind in (Wrong.LOST, Wrong.MADE, *NUMBERS))
+        excused |= np.logical_or.reduce([*numbers]) & ~beyond
     failures = {*_FAILED.values(), Wrong.NAN}
     kept = {
         kind: flags if kind in failures else flags & ~excused
@@ -199,12 +225,13 @@ def found(
         said=sheet.said,
         asked=sheet.asked,
         excused=excused,
+        rule=np.full(len(cases), np.nan),
         unknown=tuple(sheet.unknown),
     )
 
 
 def _excused(
-    cases: Cases, excuses: Iterable[str], rounded: Flags, wrong: Mapping[Wrong, Flags]
+    cases: Cases, excuses: Iterable[str], wrong: Mapping[Wrong, Flags]
 ) -> Flags:
     """Return which wrong answers were declared."""
     excused = np.zeros(len(cases), bool)
@@ -212,31 +239,24 @@ def _excused(
     for word in excuses:
         if word == TOUCH:
             excused |= verdict & (cases.gap == 0.0)
-        elif word == ROUNDING:
-            excused |= verdict & rounded
-        else:
+        elif word != ROUNDING:
             numbers = np.logical_or.reduce([wrong[kind] for kind in NUMBERS])
             excused |= cases.chosen[word] & (verdict | numbers)
     return excused
 
 
-def _within(
-    slop: float, cases: Cases, wrong: Mapping[Wrong, Flags], off: Mapping[Wrong, Array]
+def _beyond(
+    slop: float, cases: Cases, name: str, answered: Array, bad: Flags, by: Array
 ) -> Flags:
-    """Return which answers are wrong by no more than a length; none of a length of 0.
-
-    A normal is no length: where the place is as it may be, so is what follows from it.
-    """
-    none = np.zeros(len(cases), bool)
-    if slop <= 0.0:
-        return none
-    beyond, any_wrong = none.copy(), none.copy()
-    for kind in (Wrong.LOST, Wrong.MADE, *NUMBERS):
-        flags = wrong[kind]
-        any_wrong |= flags
-        if kind not in (Wrong.NORMAL, Wrong.FLAG):
-            beyond |= flags & (off[kind] * cases.size > slop)
-    return any_wrong & ~beyond
+    """Return which wrong numbers are off by more than a length makes of them."""
+    beyond = bad & (by * cases.size > slop)
+    if slop > 0.0 and beyond.any():
+        places = np.flatnonzero(beyond)
+        some = cases.at(places)
+        part = slop / _not_zero(some.size)
+        fine = _well(some, name, answered[places], by[places], part)
+        beyond[places[fine]] = False
+    return beyond
 
 
 def _not_zero(size: Array) -> Array:
@@ -289,7 +309,7 @@ def _length(vectors: Array) -> Array:
 
 
 def _well(
-    cases: Cases, name: str, answered: Array, by: Array, tolerance: float
+    cases: Cases, name: str, answered: Array, by: Array, tolerance: float | Array
 ) -> Flags:
     """Return which answers are true ones of arguments within the tolerance, or near."""
     fine = np.zeros(len(cases), bool)
@@ -299,7 +319,7 @@ def _well(
     return fine | (by <= _room(cases, name, tolerance))
 
 
-def _room(cases: Cases, name: str, tolerance: float) -> Array:
+def _room(cases: Cases, name: str, tolerance: float | Array) -> Array:
     """Return what part of the size a number may be off, more where ill defined."""
     spread = np.zeros(len(cases))
     for other, _ in _neighbours(cases, name, tolerance):
@@ -320,7 +340,7 @@ def leeway(cases: Cases, name: str, tolerance: float) -> Array:
 
 
 def _neighbours(
-    cases: Cases, name: str, tolerance: float
+    cases: Cases, name: str, tolerance: float | Array
 ) -> Iterator[tuple[Array, Flags]]:
     """Yield a field for arguments moved by the tolerance, and where it is defined."""
     rng = np.random.default_rng(0)
@@ -330,7 +350,9 @@ def _neighbours(
         yield np.where(np.isfinite(other), other, true), _all(np.isfinite(other))
 
 
-def _neighbour(cases: Cases, tolerance: float, rng: np.random.Generator) -> Cases:
+def _neighbour(
+    cases: Cases, tolerance: float | Array, rng: np.random.Generator
+) -> Cases:
     """Return the cases with every number moved by the tolerance, one way or other."""
     query, count = cases.query, len(cases)
     moved: Any = dict(cases.columns)

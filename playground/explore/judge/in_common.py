@@ -1,41 +1,75 @@
 """What the wrong answers of one kind have in common, in a sentence or two."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
-from playground.explore.judge.findings import Wrong
+from playground.explore.judge.cases import Flags
+from playground.explore.judge.causes.cause import cause_of_kind, causes_of
+from playground.explore.judge.causes.nature import WrongNature, nature
+from playground.explore.judge.findings import ROUNDABLE, Wrong
+from playground.explore.judge.shrink import Smallest
 from playground.explore.judge.trial import Judgement
 
-# Up to this part of the size float64 rounds, and near the edge much of float32.
-_FLOAT64, _NEAR = 1e-13, 1e-3
-# So many of them say what is typical; of exact touches rounding loses fewer than that.
-_MOST, _ROUNDED = 0.9, 0.1
-# Of fewer touches nothing is said.
-_ENOUGH = 20
-# A world this much smaller than most has tolerances of its own.
-_SMALL = 1e-2
+# Up to this part of the size float64 rounds.
+_FLOAT64 = 1e-13
+# An ulp of float64, as a part of the size.
+_ULP = 2.0**-52
+# Within so many of them a wrong answer may well be rounding; it is said, not decided.
+_FEW = 16.0
 
 COMMAND = "add `--excuse {word}` if that is intended"
 """How a choice is excused for the command."""
 
+_ORDER = (WrongNature.RULE, WrongNature.UNKNOWN, WrongNature.ROUNDING)
+
 
 def explained(judgement: Judgement, kind: Wrong, excuse: str = COMMAND) -> str:
-    """Return what is told of a kind: rounding, a wrong rule, or what it is about.
+    """Return what is told of a kind: a wrong rule and its cause, or rounding.
 
     `excuse` says how to excuse a choice: `{word}` is its word, `{named}` its name.
     """
-    if not kind.of_number:
-        return _plain(judgement, kind) + _where(judgement, kind, -1.0, excuse)
-    if kind.of_verdict:
-        return _of_verdict(judgement, kind, excuse)
-    widest = _widest(judgement, kind)
-    about = "" if kind is Wrong.NORMAL else " of the scene's size"
-    where = _where(judgement, kind, 0.0, excuse)
-    return f"Off by up to {widest:.2g}{about}.{where}"
-
-
-def _widest(judgement: Judgement, kind: Wrong) -> float:
     findings = judgement.findings
-    return float(findings.off[kind][findings.widest(kind)])
+    what = _plain(judgement, kind) if not kind.of_number else ""
+    told = nature(findings, kind)
+    if told is WrongNature.ROUNDING:
+        return _joined(what, _rounded(judgement, kind))
+    cause = _cause(judgement, kind, excuse)
+    if told is WrongNature.UNKNOWN:
+        off = _off(judgement, kind, findings.wrong[kind]) if kind.of_number else ""
+        return _joined(what, off, cause, _evidence(judgement, kind))
+    rule = findings.wrong[kind] & (findings.rule == 1.0)
+    off = _off(judgement, kind, rule) if kind.of_number else ""
+    rounded = int((findings.wrong[kind] & (findings.rule == 0.0)).sum())
+    less = f"{rounded:,} more are rounding." if rounded else ""
+    said = "Wrong in true numbers too, so the rule itself is wrong."
+    return _joined(what, said, cause, off, less)
+
+
+def rules_first(judgement: Judgement, found: Iterable[Smallest]) -> list[Smallest]:
+    """Return the kinds with those first that come of a wrong rule, rounding last."""
+    return sorted(
+        found, key=lambda one: _ORDER.index(nature(judgement.findings, one.kind))
+    )
+
+
+def rounding(judgement: Judgement) -> str:
+    """Return one line about the kinds that are nothing but rounding; "" if none is."""
+    findings = judgement.findings
+    kinds = [k for k in findings.kinds() if nature(findings, k) is WrongNature.ROUNDING]
+    if not kinds:
+        return ""
+    listed = ", ".join(f"{k}: {int(findings.wrong[k].sum()):,}" for k in kinds)
+    widest = max(kinds, key=lambda kind: _widest(judgement, kind, findings.wrong[kind]))
+    return f"Rounding ({listed}). {_rounded(judgement, widest)}"
+
+
+def _joined(*sentences: str) -> str:
+    return " ".join(filter(None, sentences))
+
+
+def _widest(judgement: Judgement, kind: Wrong, among: Flags) -> float:
+    return float(judgement.findings.off[kind][among].max())
 
 
 def _plain(judgement: Judgement, kind: Wrong) -> str:
@@ -48,46 +82,58 @@ def _plain(judgement: Judgement, kind: Wrong) -> str:
     return f"{said}."
 
 
-def _of_verdict(judgement: Judgement, kind: Wrong, excuse: str) -> str:
-    widest, tolerance = _widest(judgement, kind), judgement.terms.tolerance
-    lost, touches = judgement.exact_touches(kind)
-    strict = (
-        f" Of {touches} exact touches {lost} are lost: touching counts as a hit, but "
-        "not always for this code."
-    )
-    if widest <= tolerance:
-        said = f"All within {widest:.1e} of the scene's size"
-        if touches >= _ENOUGH and lost > _ROUNDED * touches:
-            return f"{said}.{strict}"
-        return f"{said}: rounding, as in float{64 if widest <= _FLOAT64 else 32}."
-    edge = strict if touches >= _ENOUGH and lost > _MOST * touches else ""
-    where = _where(judgement, kind, tolerance, excuse)
-    if widest <= _NEAR:
-        return (
-            f"Wrong only near the edge, by up to {widest:.1e} of the scene's size: "
-            f"a lot of rounding, or a tolerance of its own.{where}{edge}"
-        )
+def _rounded(judgement: Judgement, kind: Wrong) -> str:
+    said = "Right in true numbers"
+    if not kind.of_verdict:
+        return f"{said}: rounding."
+    widest = _widest(judgement, kind, judgement.findings.wrong[kind])
+    digits = 64 if widest <= _FLOAT64 else 32
     return (
-        f"Wrong by up to {100.0 * widest:.3g} % of the scene's size, so the rule "
-        f"itself is wrong.{where}{edge}"
+        f"{said}, and within {widest:.1e} of the scene's size: rounding, as in "
+        f"float{digits}."
     )
 
 
-def _where(judgement: Judgement, kind: Wrong, beyond: float, excuse: str) -> str:
-    """Return what is common to those that are wrong by more than roundings."""
-    findings, cases = judgement.findings, judgement.findings.cases
-    flags = findings.wrong[kind] & (findings.off[kind] > beyond)
-    count = int(flags.sum())
-    if not count:
+def _off(judgement: Judgement, kind: Wrong, among: Flags) -> str:
+    """Return by how much these are wrong."""
+    widest = _widest(judgement, kind, among)
+    if kind.of_verdict and widest == 0.0:
+        return "All of them touch exactly."
+    about = "" if kind is Wrong.NORMAL else " of the scene's size"
+    return f"Off by up to {widest:.2g}{about}."
+
+
+def _cause(judgement: Judgement, kind: Wrong, excuse: str) -> str:
+    if not judgement.answered:
         return ""
-    for word, chosen in cases.chosen.items():
-        if (flags & chosen).sum() >= _MOST * count and chosen.mean() < 0.5:
-            named = word.replace("_", " ")
-            how = excuse.format(word=word, named=named)
-            return f" All or nearly all of these: {named} ({how})."
-    if cases.size[flags].max() < _SMALL * np.median(cases.size):
-        return (
-            f" Only where all lengths are below {cases.size[flags].max():.1g}: its "
-            "tolerance does not scale with the scene."
-        )
-    return ""
+    cause = cause_of_kind(judgement.findings, kind)
+    if cause is None:
+        found = causes_of(judgement.findings)
+        return "" if found else "No simple condition tells them from the right answers."
+    if not cause.excuse:
+        return cause.sentence
+    how = excuse.format(word=cause.excuse, named=cause.excuse.replace("_", " "))
+    return f"{cause.sentence.removesuffix('.')} ({how})."
+
+
+def _evidence(judgement: Judgement, kind: Wrong) -> str:
+    """Return what speaks for a rule or for rounding where the code cannot be asked."""
+    findings, wrong = judgement.findings, judgement.findings.wrong[kind]
+    if kind not in ROUNDABLE:
+        return ""
+    said = (
+        "Whether that is a rule or rounding is not known: this code cannot be asked in "
+        "true numbers."
+    )
+    if not kind.of_verdict:
+        return said
+    near = int((findings.off[kind][wrong] <= _FEW * _ULP).sum())
+    families = dict.fromkeys(findings.cases.family[wrong].tolist())
+    lost, touches = judgement.exact_touches(kind)
+    flickers = (
+        f" Exact touches that are wrong: {lost:,} of {touches:,}." if lost else ""
+    )
+    return (
+        f"{said} {near:,} of {int(wrong.sum()):,} are within {_FEW:g} units in the "
+        f"last place of the edge; families: {', '.join(families)}.{flickers}"
+    )

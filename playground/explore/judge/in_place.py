@@ -14,8 +14,10 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from types import CodeType
 from typing import Any
 
+from playground.explore.judge.answer_line import escaped
 from playground.explore.judge.child_process import begun
-from playground.explore.judge.code_process import AskedCode, CodeError
+from playground.explore.judge.code_header import CodeError
+from playground.explore.judge.code_process import AskedCode
 from playground.explore.judge.line_process import LineProcess
 
 # Seconds that an answer may take, and the file when it is loaded. There is nothing to
@@ -42,7 +44,7 @@ class CodeInPlace(AskedCode):
     def __init__(self, target: str, counted: Callable[[], object]) -> None:
         name = target.rpartition("/")[2]
         super().__init__(
-            [], name, python=True, limit=_LIMIT, starting=0.0, loading=_LOADING
+            [target], name, python=True, limit=_LIMIT, starting=0.0, loading=_LOADING
         )
         self._target, self._counted = target, counted
 
@@ -50,9 +52,11 @@ class CodeInPlace(AskedCode):
         self.close()
         if self.stopped:
             raise CodeError(self.stopped)
-        self._process = _ProcessInPlace(self._target, self._counted, self.errors.append)
+        self._process = process = _ProcessInPlace(
+            self._target, self._counted, self.errors.append
+        )
         self._warm = False
-        self._listen()
+        self._listen(process)
 
 
 class _ProcessInPlace(LineProcess):
@@ -103,6 +107,9 @@ class _ProcessInPlace(LineProcess):
     def ended(self) -> str:
         return "it ended"
 
+    def where(self, file: str) -> int:
+        return self._watch.line
+
     def close(self) -> None:
         self._asked.clear()
         self._watch.close()
@@ -117,7 +124,7 @@ class _Lines(io.TextIOBase):
     def write(self, text: str) -> int:
         *lines, self._rest = (self._rest + text).split("\n")
         for line in lines:
-            self._printed(line[:_WIDEST])
+            self._printed(escaped(line[:_WIDEST]))
         # What never ends a line is not kept for ever.
         self._rest = self._rest[:_WIDEST]
         return len(text)
@@ -137,12 +144,14 @@ class _Watch:
         self._file = file
         self._until = float("inf")
         self._over = False
+        self.line = 0
+        """In which it was when it was ended last; 0 for none."""
         self._begin()
 
     @contextmanager
     def within(self, seconds: float) -> Iterator[None]:
         """Raise TimeoutError for what takes longer, if that can be ended."""
-        self._over, self._until = False, time.monotonic() + seconds
+        self._over, self.line, self._until = False, 0, time.monotonic() + seconds
         try:
             yield
         except _OverdueError:
@@ -172,6 +181,7 @@ class _Watch:
                 return sys.monitoring.DISABLE
             if time.monotonic() > self._until:
                 self._over = True
+                self.line = sys._getframe(1).f_lineno
                 raise _OverdueError
             return None
 

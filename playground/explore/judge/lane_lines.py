@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.explore.judge.answer_line import whole
 from playground.explore.judge.lane_code import LANES
 
 _COUNT = "count"
@@ -33,7 +34,8 @@ def answer(parts: Sequence[tuple[NDArray[Any], Any]]) -> Any:
 
 def understood(line: str) -> list[tuple[NDArray[Any], Any]]:
     """Return what `answer` has said."""
-    return [(_meant(places), _meant(value)) for places, value in json.loads(line)]
+    parts = json.loads(line, parse_int=whole)
+    return [(_meant(places), _meant(value)) for places, value in parts]
 
 
 def _said(value: Any) -> Any:

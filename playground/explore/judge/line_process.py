@@ -2,16 +2,44 @@
 
 import os
 import queue
+import re
 import signal
 import subprocess
+import sys
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from pathlib import Path
+from typing import IO
+
+from playground.explore.judge.answer_line import escaped
+
+# It may write lines of so many bytes, and so many that nobody reads.
+_LONGEST, _UNREAD = 32 << 20, 4096
+# Of a line of its standard error so much is kept.
+_KEPT = 500
+# So many bytes fit into the smallest of pipes.
+_FITS = 4096
+# It may have so many bytes of memory.
+_MEMORY = 4 << 30
+# Seconds until it says where it is, until it has ended, and until it is read out.
+_TELLING, _ENDING, _EMPTYING = 0.5, 5.0, 0.2
+_FILE = Path(__file__).with_name("overseer.py")
+# As a file by itself it starts much sooner; in the program of a single file it is none.
+_OVERSEER = (
+    ["-I", "-S", str(_FILE)]
+    if _FILE.exists()
+    else ["-P", "-m", "playground.explore.judge.overseer"]
+)
 
 
 class LineProcess:
     """A program that has been started; it ends with `close`.
+
+    On Linux nothing that it has started outlives it, or whoever has started it, and it
+    has 4 GiB of memory. Elsewhere what makes a session of its own may live on, but
+    nobody waits for it.
 
     Parameters
     ----------
@@ -34,28 +62,50 @@ class LineProcess:
         environment: Mapping[str, str],
         complain: Callable[[str], None],
     ) -> None:
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-            errors="replace",
-            env=environment,
-            start_new_session=True,
+        self._wanted: int | None = None
+        """While this pipe is open an overseer keeps it."""
+        self._closing = threading.Lock()
+        self._process = (
+            self._overseen(command, environment)
+            if sys.platform == "linux" and sys.executable
+            else _started(command, environment)
         )
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-
-        def note(line: str | None) -> None:
-            if line is not None:
-                complain(line.rstrip())
-
-        for work, stream in (
-            (self._lines.put, self._process.stdout),
-            (note, self._process.stderr),
-        ):
-            reader = threading.Thread(target=_read, args=(stream, work), daemon=True)
+        self._too_much = ""
+        self._readers = [
+            threading.Thread(target=work, args=given, daemon=True)
+            for work, given in (
+                (self._read, (self._process.stdout,)),
+                (_noted, (self._process.stderr, complain)),
+            )
+        ]
+        for reader in self._readers:
             reader.start()
+
+    def _overseen(
+        self, command: Sequence[str], environment: Mapping[str, str]
+    ) -> subprocess.Popen[bytes]:
+        control, wanted = os.pipe()
+        failed, status = os.pipe()
+        try:
+            numbers = [str(n) for n in (control, status, _MEMORY)]
+            alone = [sys.executable, *_OVERSEER, *numbers]
+            process = _started([*alone, *command], environment, (control, status))
+        except BaseException:
+            os.close(wanted)
+            os.close(failed)
+            raise
+        finally:
+            os.close(control)
+            os.close(status)
+        with open(failed, "rb") as said:
+            number = said.read()
+        self._wanted = wanted
+        if number:
+            self._process, self._readers = process, []
+            self.close()
+            raise OSError(int(number), os.strerror(int(number)))
+        return process
 
     @property
     def runs(self) -> bool:
@@ -70,11 +120,17 @@ class LineProcess:
     def write(self, text: str) -> None:
         """Write to it; nothing happens if it has died, whose lines can still be read.
 
-        What does not fit into the pipe waits until it has read.
+        Nobody waits for one that does not read.
         """
+        if len(text) <= _FITS:
+            self._write(text)
+        else:
+            threading.Thread(target=self._write, args=(text,), daemon=True).start()
+
+    def _write(self, text: str) -> None:
         assert self._process.stdin is not None
-        with suppress(OSError):
-            self._process.stdin.write(text)
+        with suppress(OSError, ValueError):
+            self._process.stdin.write(text.encode())
             self._process.stdin.flush()
 
     def line(self, seconds: float) -> str | None:
@@ -92,32 +148,88 @@ class LineProcess:
 
     def ended(self) -> str:
         """Return in words how it ended, when there are no more lines."""
+        if self._too_much:
+            return self._too_much
         try:
             code = self._process.wait(1.0)
         except subprocess.TimeoutExpired:
             return "it shut its output"
         return f"ended by signal {-code}" if code < 0 else f"exit status {code}"
 
+    def where(self, file: str) -> int:
+        """Return in which line of that file our child is just now; 0 for none."""
+        if not hasattr(signal, "SIGUSR1") or not self.runs:
+            return 0
+        named = re.escape(file.encode("ascii", "backslashreplace").decode())
+        told = re.compile(rf'  File "{named}", line (\d+) in ')
+        self._process.send_signal(signal.SIGUSR1)
+        until = time.monotonic() + _TELLING
+        with suppress(TimeoutError):
+            while (line := self.line(until - time.monotonic())) is not None:
+                if found := told.match(line):
+                    return int(found[1])
+        return 0
+
     def close(self) -> None:
         """End it, and what it has started."""
         process = self._process
-        try:
+        with self._closing:
+            wanted, self._wanted = self._wanted, None
+        if wanted is not None:
+            os.close(wanted)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(_ENDING)
+        with suppress(OSError):  # it has ended by itself
             if hasattr(os, "killpg"):
                 os.killpg(process.pid, signal.SIGKILL)
             else:
                 process.kill()
-        except OSError:
-            pass  # it has ended by itself
         process.wait()
-        for stream in (process.stdin, process.stdout, process.stderr):
+        for reader in self._readers:
+            reader.join(_EMPTYING)
+        # A stream that is still read waits for whoever else has it.
+        streams = [process.stdin]
+        if not any(reader.is_alive() for reader in self._readers):
+            streams += [process.stdout, process.stderr]
+        for stream in streams:
             with suppress(OSError):
                 if stream:
                     stream.close()
 
+    def _read(self, stream: IO[bytes]) -> None:
+        """Keep each line, and None at the end."""
+        with suppress(OSError, ValueError):
+            while line := stream.readline(_LONGEST):
+                if len(line) == _LONGEST:
+                    self._too_much = f"a line of more than {_LONGEST >> 20} MiB"
+                    break
+                self._lines.put(line.decode("utf-8", "replace"))
+                if self._lines.qsize() > _UNREAD:
+                    break
+        self._lines.put(None)
 
-def _read(stream: Any, work: Callable[[str | None], None]) -> None:
-    """Hand on each line, and None at the end."""
+
+def _started(
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    kept: Sequence[int] = (),
+) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+        start_new_session=True,
+        pass_fds=kept,
+    )
+
+
+def _noted(stream: IO[bytes], complain: Callable[[str], None]) -> None:
+    """Hand on the beginning of each line."""
     with suppress(OSError, ValueError):
-        for line in stream:
-            work(line)
-    work(None)
+        begins = True
+        while line := stream.readline(_KEPT):
+            if begins:
+                complain(escaped(line.decode("utf-8", "replace").rstrip()))
+            begins = line.endswith(b"\n")

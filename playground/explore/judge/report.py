@@ -4,13 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from playground.explore.judge.as_code import as_python, as_test
+from playground.explore.judge.causes.nature import WrongNature, nature
 from playground.explore.judge.families import Family
-from playground.explore.judge.findings import KINDS, NUMBERS, Wrong, leeway
-from playground.explore.judge.in_common import explained
+from playground.explore.judge.findings import NUMBERS, Wrong
+from playground.explore.judge.in_common import explained, rounding, rules_first
+from playground.explore.judge.own_code import own_script, own_test
 from playground.explore.judge.sentences import told
-from playground.explore.judge.shrink import INSTALL, Smallest, can_shrink
+from playground.explore.judge.shrink import Smallest
 from playground.explore.judge.trial import Judgement
+from playground.explore.judge.typical import typical
 from playground.scene.query import Query
 from playground.scene.state import dump_state
 
@@ -21,12 +23,19 @@ _ERRORS = 10
 def summary(judgement: Judgement, found: Sequence[Smallest]) -> list[str]:
     """Return what the command prints."""
     lines = [_head(judgement)]
-    for small in found:
+    for small in rules_first(judgement, found):
+        if nature(judgement.findings, small.kind) is WrongNature.ROUNDING:
+            continue
         count = int(judgement.findings.wrong[small.kind].sum())
         lines.append(f"{small.kind}: {count}. {explained(judgement, small.kind)}")
         lines.append(f"    {call(judgement.query, small.arguments)}")
         lines.append(f"    {told(small.findings, 0, small.kind)}")
-    return [*lines, *_notes(judgement)]
+        if other := typical_case(judgement, small):
+            row, said = other
+            lines.append(f"    A typical one: {call(judgement.query, row)}")
+            lines.append(f"    {said}")
+    rounded = rounding(judgement) if found else ""
+    return [*lines, *([rounded] if rounded else []), *_notes(judgement)]
 
 
 def written(
@@ -43,7 +52,7 @@ def written(
     files: dict[str, str] = {}
     named: dict[Wrong, list[str]] = {}
     for small in found:
-        own = _files(judgement, small)
+        own = _files(judgement, small, folder)
         named[small.kind] = list(own)
         files |= own
     drawn = picture is not None and picture(folder / MAP)
@@ -59,29 +68,29 @@ def call(query: Query[Any, Any], arguments: Mapping[str, Any]) -> str:
     return f"{query.name}({given})"
 
 
-def _files(judgement: Judgement, small: Smallest) -> dict[str, str]:
+def typical_case(
+    judgement: Judgement, small: Smallest
+) -> tuple[dict[str, Any], str] | None:
+    """Return a typical case and what is wrong in it; None if it is the smallest."""
+    findings, place = judgement.findings, typical(judgement, small.kind)
+    row = findings.cases.rows[place]
+    if row == small.arguments:
+        return None
+    return row, told(findings, place, small.kind)
+
+
+def _files(judgement: Judgement, small: Smallest, folder: Path) -> dict[str, str]:
     """Return the files of one case: a script, a test, and where it can be a state."""
-    name, query = _slug(small.kind), judgement.query
+    name = _slug(small.kind)
     files = {
-        f"{name}.py": as_python(query.function, small.arguments),
-        f"test_{name}.py": as_test(
-            query.function, small.arguments, _within(judgement, small)
-        ),
+        f"{name}.py": own_script(judgement, small, folder),
+        f"test_{name}.py": own_test(judgement, small, folder),
     }
-    held = query.held(small.arguments)
+    held = judgement.query.held(small.arguments)
     if held is not None:
         shown = judgement.entry.holding(judgement.scene, held)
         files[f"{name}.json"] = dump_state(judgement.entry, shown)
     return files
-
-
-def _within(judgement: Judgement, small: Smallest) -> dict[str, float]:
-    """Return what a test compares, and by how much each may be off, as was judged."""
-    cases, said = small.findings.cases, small.findings.said[0] or {}
-    own = [n for n, told in cases.query.names.items() if KINDS[told] is small.kind]
-    names = dict.fromkeys([cases.query.number, *(n for n in own if n in said)])
-    tolerance = judgement.terms.tolerance
-    return {n: float(leeway(cases, n, tolerance)[0]) for n in names}
 
 
 def _slug(kind: Wrong) -> str:
@@ -91,14 +100,7 @@ def _slug(kind: Wrong) -> str:
 
 
 def _head(judgement: Judgement) -> str:
-    findings = judgement.findings
-    wrong, asked = int(findings.any_wrong.sum()), int(findings.asked.sum())
-    counted = (
-        f"{wrong} of {asked} answers are wrong"
-        if wrong
-        else (f"none of {asked} answers is wrong")
-    )
-    return f"{judgement.query.name}, {judgement.code.name}: {counted}."
+    return f"{judgement.query.name}, {judgement.code.name}: {judgement.verdict}."
 
 
 def _notes(judgement: Judgement) -> list[str]:
@@ -118,8 +120,6 @@ def _notes(judgement: Judgement) -> list[str]:
     for count, why in judgement.unasked.values():
         reasons[why] = reasons.get(why, 0) + count
     lines += [f"Not asked: {count}; {words}." for words, count in reasons.items()]
-    if findings.any_wrong.any() and not can_shrink():
-        lines.append(f"The cases are not reduced to smaller ones: that needs {INSTALL}")
     return lines
 
 
@@ -147,7 +147,7 @@ def _report(
         *_table(judgement),
         "",
     ]
-    for small in found:
+    for small in rules_first(judgement, found):
         lines += _chapter(judgement, small, named[small.kind])
     if drawn:
         lines += ["## Map of mistakes", "", f"![Map of mistakes]({MAP})", ""]
@@ -192,6 +192,9 @@ def _chapter(judgement: Judgement, small: Smallest, files: Sequence[str]) -> lis
         f"Here {told(small.findings, 0, small.kind)}.",
         "",
     ]
+    if other := typical_case(judgement, small):
+        row, said = other
+        lines += [f"A typical one: `{call(judgement.query, row)}`. Here {said}.", ""]
     if kind.of_number:
         widest = findings.cases.rows[findings.widest(kind)]
         lines += [

@@ -18,6 +18,16 @@ _BARE = ("answers None", "answers True", "answers False")
 
 def told(findings: Findings, place: int, kind: Wrong) -> str:
     """Return what was answered to one case, and the truth, without a full stop."""
+    did, true = _answered_and_true(findings, place, kind)
+    return f"{did}; the truth is {true}"
+
+
+def truth(findings: Findings, place: int, kind: Wrong) -> str:
+    """Return what is true of one case, in the words that tell what is wrong."""
+    return _answered_and_true(findings, place, kind)[1]
+
+
+def _answered_and_true(findings: Findings, place: int, kind: Wrong) -> tuple[str, str]:
     words, said, cases = findings.words[place], findings.said[place], findings.cases
     if said is not None and kind in NUMBERS:
         return _of_number(cases, place, kind, said)
@@ -29,10 +39,12 @@ def told(findings: Findings, place: int, kind: Wrong) -> str:
         did = f"it {words}" if words.startswith("answers") else words
     else:
         did = f"it answers {_answer(cases, words, said, kind)}"
-    return f"{did}; the truth is {_truth(cases, place)}"
+    return did, _truth(cases, place)
 
 
-def _of_number(cases: Cases, place: int, kind: Wrong, said: Mapping[str, Any]) -> str:
+def _of_number(
+    cases: Cases, place: int, kind: Wrong, said: Mapping[str, Any]
+) -> tuple[str, str]:
     """Return the two numbers, those that are farthest apart if it is about several."""
     names = [n for n, k in cases.query.names.items() if KINDS[k] is kind and n in said]
 
@@ -43,15 +55,14 @@ def _of_number(cases: Cases, place: int, kind: Wrong, said: Mapping[str, Any]) -
     name = max(names, key=apart)
     if kind is Wrong.FLAG:
         true = bool(cases.true(name)[place])
-        return f"it answers {name} = {not true}; the truth is {true}"
+        return f"it answers {name} = {not true}", f"{true}"
     mine, its = said[name], cases.true(name)[place].tolist()
     for digits in range(DIGITS, _ALL + 1):
         if show(mine, digits) != show(its, digits):
             break
     unit = _unit(cases, name)
-    return (
-        f"it answers {name} = {show(mine, digits)}{unit}; "
-        f"the truth is {show(its, digits)}{unit}"
+    return f"it answers {name} = {show(mine, digits)}{unit}", (
+        f"{show(its, digits)}{unit}"
     )
 
 

@@ -1,41 +1,59 @@
 """A wrong answer's smallest case, with short numbers.
 
-Hypothesis looks for small whole and decimal numbers that are answered wrong in the same
-way, and makes them as small as it can. Where there are none, as of a wrong last bit, it
-is the case itself, each of its numbers with as few digits as will do.
+Small whole and decimal numbers, and those of wrong answers rounded, are asked first:
+the smallest that is answered wrong in the same way is made as small as it can be. Where
+there is none, as of a wrong last bit, it is a wrong answer's own case, each of its
+numbers with as few digits as will do.
+
+So many cases are tried, however long it takes, that a busy machine finds the same as
+an idle one; only code that is very slow is asked no more before that.
 """
 
-import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from playground.explore.judge.answer_line import Failed
-from playground.explore.judge.cases import Cases, allowed, in_columns, mapped
-from playground.explore.judge.families import with_fixed
+from playground.explore.judge.cases import (
+    Cases,
+    allowed,
+    in_columns,
+    mapped,
+    picked,
+    with_fixed,
+)
+from playground.explore.judge.causes.nature import labelled
 from playground.explore.judge.findings import Findings, Wrong, found
+from playground.explore.judge.plain_numbers import cost_of, plainer
+from playground.explore.judge.taken_cases import taken
 from playground.explore.judge.trial import Judgement
+from playground.explore.judge.typical import clearly
 from playground.scene.query import Arguments, Given, components, number, with_number
 
-INSTALL = "pip install 'geometry-playground[judge]'"
-
-# All kinds together take at most this part of the time, one of them so many seconds.
-_SHRINKING, _LONGEST = 0.2, 4.0
-# So many small cases are tried.
-_TRIED = 300
-# A whole number of a small case goes up to this; a fraction is a part of it.
-_MOST = 9
-_DIGITS = 15
+# So many small cases are drawn, and so many cases of one kind tried in all.
+_POOL, _TRIES = 1200, 4000
 # What takes seconds to be seen wrong is tried so often.
 _SLOW_TRIES = 4
+# So many are asked at once, and then always so many times more.
+_AT_ONCE, _MORE = 16, 4
+# So many of the wrong answers are rounded.
+_ROUNDED = 100
+# A whole number of a small case goes up to this; a fraction is a part of it.
+_MOST = 9
+# Very slow code has this part of the trial's time, for all kinds together.
+_LONGEST = 0.5
+_USUAL = 3  # a usual size, as a power of two
 
 
 @dataclass(frozen=True)
 class Smallest:
-    """The smallest case of a kind, and what was found in the answer to it."""
+    """The smallest case of a kind, and what was found in the answer to it.
+
+    It is `shrunk` where the time was enough.
+    """
 
     kind: Wrong
     findings: Findings
@@ -47,183 +65,173 @@ class Smallest:
         return self.findings.cases.rows[0]
 
 
-def can_shrink() -> bool:
-    """Return whether Hypothesis is installed."""
-    try:
-        import hypothesis  # noqa: F401
-    except ImportError:
-        return False
-    return True
-
-
-def smallest(judgement: Judgement, kind: Wrong, seconds: float) -> Smallest:
-    """Return the smallest case of a kind that is found in so many seconds."""
+def smallest(judgement: Judgement, kind: Wrong) -> Smallest:
+    """Return the smallest case of a kind that is found."""
     first = judgement.findings.one(_start(judgement, kind))
-    if not can_shrink():
-        return Smallest(kind, first, shrunk=False)
-    judge = _Shrinking(judgement, kind, time.monotonic() + seconds)
-    small = judge.small() if kind is not Wrong.SLOW else None
-    arguments = judge.shorter(small or first.cases.rows[0])
-    # What is asked no second time stays as it was found.
-    return Smallest(kind, judge.wrong.get(_key(judge.case(arguments)), first), True)
+    search = _SmallestSearch(judgement, kind)
+    small = None if kind is Wrong.SLOW else search.first_wrong(search.pool())
+    best = search.reduced(small or first)
+    return Smallest(kind, best, shrunk=not search.late)
 
 
 def all_smallest(judgement: Judgement) -> list[Smallest]:
     """Return the smallest case of every kind that was found."""
-    kinds = judgement.findings.kinds()
-    each = min(_SHRINKING * judgement.terms.seconds / max(len(kinds), 1), _LONGEST)
-    return [smallest(judgement, kind, each) for kind in kinds]
-
-
-def wrong_rule(findings: Findings, kind: Wrong, tolerance: float) -> bool:
-    """Return whether some answer is wrong by more than roundings come to."""
-    return bool((findings.wrong[kind] & (findings.off[kind] > tolerance)).any())
+    return [smallest(judgement, kind) for kind in judgement.findings.kinds()]
 
 
 def _start(judgement: Judgement, kind: Wrong) -> int:
-    """Return the place of a wrong answer with few digits, clearly wrong if some are."""
+    """Return the place of the plainest wrong answer, of those that clearly are so."""
     findings = judgement.findings
-    wrong = findings.wrong[kind]
-    if kind.of_number and wrong_rule(findings, kind, judgement.terms.tolerance):
-        wrong = wrong & (findings.off[kind] > judgement.terms.tolerance)
+    wrong = clearly(findings, kind, judgement.terms.tolerance)
     rows = findings.cases.rows
-    return int(min(np.flatnonzero(wrong), key=lambda place: _length(rows[place])))
+    return int(min(np.flatnonzero(wrong), key=lambda place: cost_of(rows[place])))
 
 
-def _length(row: Arguments) -> float:
-    """Return how long it takes to write a case; tiny numbers are no short ones."""
-    numbers = [number(row, at) for at in components(row)]
-    return sum(len(repr(x)) + (abs(math.log10(abs(x))) if x else 0.0) for x in numbers)
+class _SmallestSearch:
+    """Looks for cases that are wrong in one way."""
 
-
-def _key(case: Cases) -> str:
-    return repr(sorted(case.rows[0].items()))
-
-
-class _Shrinking:
-    """Says whether a case is wrong in that way, until the time is up."""
-
-    def __init__(self, judgement: Judgement, kind: Wrong, until: float) -> None:
-        self.judgement, self.kind, self.until = judgement, kind, until
+    def __init__(self, judgement: Judgement, kind: Wrong) -> None:
+        self.judgement, self.kind = judgement, kind
         self.query = judgement.query
-        self.wrong: dict[str, Findings] = {}
-        self.tries = 0
+        self.tries = _SLOW_TRIES if kind is Wrong.SLOW else _TRIES
+        kinds = max(len(judgement.findings.kinds()), 1)
+        spent = _LONGEST * judgement.terms.seconds / kinds
+        self.until = time.monotonic() + spent
+        self.late = False
         tolerance = judgement.terms.tolerance
-        clearly = kind.of_number and wrong_rule(judgement.findings, kind, tolerance)
-        self.beyond = tolerance if clearly else -1.0
+        findings = judgement.findings
+        clear = clearly(findings, kind, tolerance)
+        off = findings.off[kind][clear]
+        self.beyond = tolerance if kind.of_number and off.max() > tolerance else -1.0
+        self.ruled = bool((findings.rule[clear] == 1.0).any())
 
-    @property
-    def over(self) -> bool:
-        """Whether no more is tried."""
-        slow = self.kind is Wrong.SLOW and self.tries >= _SLOW_TRIES
-        return slow or time.monotonic() >= self.until
+    def first_wrong(self, rows: Iterable[Arguments], below: Any = None) -> Any:
+        """Return what is found in the smallest that is wrong; None if none is.
 
-    def __call__(self, row: Arguments) -> bool:
-        """Return whether a case is wrong so; False for one that cannot be asked."""
-        cases = self.case(row)
-        key = _key(cases)
-        if key in self.wrong:
-            return True
-        if self.over:
-            return False
-        if not np.all(allowed(self.query, cases.columns)):
-            return False
-        self.tries += 1
-        terms, code = self.judgement.terms, self.judgement.code
-        answers = list(code.answers(cases.rows, self.until))
-        if answers[0].failed is Failed.UNASKED:
-            return False
-        one = found(cases, answers, terms.tolerance, terms.excuses, self.judgement.slop)
-        wrong = bool(one.wrong[self.kind][0] and one.off[self.kind][0] > self.beyond)
-        if wrong:
-            self.wrong[key] = one
-        return wrong
-
-    def case(self, row: Arguments) -> Cases:
-        """Return arguments as they are asked."""
-        tidy = self.query.tidy(in_columns([row]))
-        columns = with_fixed(tidy, self.judgement.fixed, 1)
-        return Cases(self.query, columns, np.array([""]))
-
-    def small(self) -> dict[str, Any] | None:
-        """Return a case of small numbers that is wrong, if there is one."""
-        from hypothesis import HealthCheck, Phase, find, settings
-        from hypothesis import strategies as st
-        from hypothesis.errors import NoSuchExample
-
-        whole = st.integers(-_MOST, _MOST).map(float)
-        parts = st.integers(-4 * _MOST, 4 * _MOST).map(lambda i: i / 4)
-        anyhow = st.one_of(whole, parts)
-        numbers = {
-            Given.LENGTH: anyhow.map(abs),
-            Given.POSITIVE: anyhow.map(abs).filter(bool),
-            Given.ANGLE: st.integers(-12, 12).map(lambda i: i / 4),
-        }
-        opened = self.query.arguments(self.judgement.scene.opened())
-        strategies: dict[str, Any] = {}
-        for name, value in opened.items():
-            if name in self.judgement.fixed:
-                strategies[name] = st.just(self.judgement.fixed[name])
-                continue
-            one = numbers.get(self.query.given[name], anyhow)
-            several = isinstance(value, tuple)
-            strategies[name] = st.tuples(*[one] * len(value)) if several else one
-        try:
-            found_one: dict[str, Any] = find(
-                st.fixed_dictionaries(strategies),
-                self,
-                settings=settings(
-                    max_examples=_TRIED,
-                    database=None,
-                    deadline=None,
-                    derandomize=True,
-                    phases=(Phase.generate, Phase.shrink),
-                    suppress_health_check=list(HealthCheck),
-                ),
-            )
-        except NoSuchExample:
-            return None
-        return dict(mapped(self.query.tidy(found_one), float))
-
-    def shorter(self, row: Arguments) -> dict[str, Any]:
-        """Return the case with numbers of as few digits as are wrong in the same way.
-
-        One that sliders can hold goes before one that they cannot.
+        Only those that cost less than `below` are asked, as long as tries are left.
         """
-        best = next((moved for moved in self._nearer(row) if self(moved)), dict(row))
-        changed = True
-        while changed and not self.over:
-            changed = False
-            for at in components(best):
-                if at[0] in self.judgement.fixed:
-                    continue
-                shorter = (with_number(best, at, x) for x in _simpler(number(best, at)))
-                tried = next((row for row in shorter if self(row)), None)
-                if tried is not None:
-                    best, changed = tried, True
-        return best
+        cases = self._in_order(list(rows), below)
+        begin, step = 0, 1 if self.kind is Wrong.SLOW else _AT_ONCE
+        while begin < len(cases) and self.tries > 0 and not self.late:
+            end = min(begin + min(step, self.tries), len(cases))
+            some = cases.at(np.arange(begin, end))
+            self.tries -= len(some)
+            findings = self._asked(some)
+            wrong = findings.wrong[self.kind] & (findings.off[self.kind] > self.beyond)
+            for place in np.flatnonzero(wrong).tolist():
+                if self._as_wrong(one := findings.one(place)):
+                    return one
+            begin, step = end, _MORE * step
+        return None
 
-    def _nearer(self, row: Arguments) -> Iterator[dict[str, Any]]:
+    def _as_wrong(self, one: Findings) -> bool:
+        """Return whether it is wrong by rule, where others are."""
+        terms, code = self.judgement.terms, self.judgement.code
+        if not self.ruled:
+            return True
+        return bool(
+            labelled(code, one, terms.tolerance, (), until=self.until).rule[0] == 1.0
+        )
+
+    def _asked(self, cases: Cases) -> Findings:
+        terms, code = self.judgement.terms, self.judgement.code
+        answers = code.answers_to(cases, self.until)
+        unasked = (a.failed is Failed.UNASKED for a in answers.single.values())
+        self.late = any(unasked) and time.monotonic() >= self.until
+        return found(
+            cases, answers, terms.tolerance, terms.excuses, self.judgement.slop
+        )
+
+    def _in_order(self, rows: Sequence[Arguments], below: Any) -> Cases:
+        """Return the cases as they are asked, each once, the smallest first."""
+        columns = self.query.tidy(in_columns(rows))
+        columns = with_fixed(columns, self.judgement.fixed, len(rows))
+        columns = picked(columns, allowed(self.query, columns))
+        count = len(next(iter(self._flat(columns))))
+        cases = Cases(self.query, columns, np.full(count, ""))
+        cases = taken(cases, self.judgement.code.about.told)
+        costs = [cost_of(row) for row in cases.rows]
+        first: dict[str, int] = {}
+        for place in sorted(range(len(cases)), key=costs.__getitem__):
+            if below is None or costs[place] < below:
+                first.setdefault(repr(cases.rows[place]), place)
+        return cases.at(np.array(list(first.values()), np.intp))
+
+    @staticmethod
+    def _flat(columns: Arguments) -> Iterator[Any]:
+        return (number(columns, at) for at in components(columns))
+
+    def pool(self) -> Iterator[Arguments]:
+        """Yield small cases, and those of wrong answers in rounded numbers."""
+        rng = np.random.default_rng(0)
+        example = self.judgement.findings.cases.rows[0]
+        for _ in range(_POOL):
+            row: Arguments = example
+            for at in components(row):
+                row = with_number(row, at, _small(rng, self.query.given[at[0]]))
+            yield row
+        findings = self.judgement.findings
+        wrong = np.flatnonzero(clearly(findings, self.kind, max(self.beyond, 0.0)))
+        for place in wrong[:: -(-len(wrong) // _ROUNDED)]:
+            own = findings.cases.rows[place]
+            for row in (own, *self._usual(own)):
+                for parts in (1.0, 4.0):
+                    yield mapped(row, lambda x, parts=parts: round(x * parts) / parts)
+
+    def reduced(self, best: Findings) -> Findings:
+        """Return a case of least cost, changed step by step while it stays wrong."""
+        while True:
+            row = best.cases.rows[0]
+            smaller = self.first_wrong(self._changed(row), cost_of(row))
+            if smaller is None:
+                return best
+            best = smaller
+
+    def _changed(self, row: Arguments) -> Iterator[Arguments]:
+        """Yield the case with one thing in it changed, or one about the whole world."""
+        yield row
+        yield from self._usual(row)
+        free = [at for at in components(row) if at[0] not in self.judgement.fixed]
+        for at in free:
+            yield from (with_number(row, at, x) for x in plainer(number(row, at)))
+        places = [at for at in free if self.query.given[at[0]] is Given.PLACE]
+        for name, axis in places:
+            moved, by = row, number(row, (name, axis))
+            for at in places:
+                if at[1] == axis:
+                    moved = with_number(moved, at, number(moved, at) - by)
+            yield moved
+        for name in {name for name, _ in free}:
+            if self.query.given[name] in (Given.WAY, Given.STEP):
+                for by in (0.5, 2.0):
+                    yield {**row, **mapped({name: row[name]}, lambda x, by=by: x * by)}
+        for by in (0.5, 2.0):
+            yield self._scaled(row, by)
+
+    def _usual(self, row: Arguments) -> Iterator[Arguments]:
         """Yield the case in a world of a usual size, if it is of another."""
         size = float(self.query.size(row))
-        if self.query.held(row) is not None or not 0.0 < size < np.inf:
-            return
+        if 0.0 < size < np.inf and not 2.0**-_USUAL <= size <= 2.0**_USUAL:
+            power = min(_USUAL - np.frexp(size)[1], 1023)  # beyond it is infinity
+            yield self._scaled(row, float(np.ldexp(1.0, power)))
+
+    def _scaled(self, row: Arguments, by: float) -> Arguments:
         worldly = {
             name: value
             for name, value in row.items()
             if self.query.given[name].in_the_world and name not in self.judgement.fixed
         }
-        by = 2.0 ** (3 - np.ceil(np.log2(size)))
-        yield {**row, **mapped(worldly, lambda x: x * float(by))}
+        return {**row, **mapped(worldly, lambda x: x * by)}
 
 
-def _simpler(x: float) -> Iterator[float]:
-    """Yield numbers near it with fewer digits, the shortest first."""
-    listed = [0.0, 1.0, -1.0, float(round(x)) if abs(x) < 1e15 else x]
-    listed += [float(f"{x:.{digits}g}") for digits in range(1, _DIGITS)]
-    length = len(repr(x))
-    for new in dict.fromkeys(listed):
-        if new == x:
-            return
-        if len(repr(new)) < length or (abs(new) < abs(x) and len(repr(new)) == length):
-            yield new
+def _small(rng: np.random.Generator, given: Given) -> float:
+    """Return a small number, whole as often as not, and often 0."""
+    most = _MOST if rng.random() < 0.5 else 2
+    x = float(rng.integers(-most, most + 1))
+    if rng.random() < 0.25:
+        x = float(rng.integers(-4 * most, 4 * most + 1)) / 4.0
+    if given is Given.ANGLE:
+        return 0.0 if rng.random() < 0.5 else float(rng.integers(-12, 13)) / 4.0
+    if given is Given.POSITIVE:
+        return abs(x) or 1.0
+    return abs(x) if given is Given.LENGTH else x

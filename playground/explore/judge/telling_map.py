@@ -10,7 +10,7 @@ from playground.explore.curve import Axis, named
 from playground.explore.judge.shrink import Smallest
 from playground.explore.judge.trial import Judgement
 from playground.explore.map import AxisSamples, MapKind, MapQuestion, compute, step_near
-from playground.scene.kinds import NONE
+from playground.scene.kinds import NONE, NOT_ASKED
 from playground.scene.params import Params
 from playground.scene.scene import Scene
 
@@ -89,4 +89,7 @@ def _part_wrong(
     dtype = scene.listing.dtypes[0]
     question = MapQuestion(scene, state, x, y, MapKind.MISTAKES, dtype=dtype).settled()
     field = compute(question, around(x), around(y))
-    return float(np.mean(field.index != NONE)) if field else 0.0
+    if field is None:
+        return 0.0
+    unasked = [n for n, kind in enumerate(field.kinds) if kind.name == NOT_ASKED]
+    return float(np.mean((field.index != NONE) & ~np.isin(field.index, unasked)))

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,9 @@ from playground.explore.judge.answer_line import Failed
 from playground.explore.judge.answers import Answers
 from playground.explore.judge.as_listing import judged
 from playground.explore.judge.cases import Cases, Flags
-from playground.explore.judge.code_process import AskedCode, CodeHeader
+from playground.explore.judge.causes.nature import labelled
+from playground.explore.judge.code_header import CodeHeader
+from playground.explore.judge.code_process import AskedCode
 from playground.explore.judge.families import Family, cases_of, fixed_for
 from playground.explore.judge.findings import (
     ROUNDING,
@@ -21,19 +24,39 @@ from playground.explore.judge.findings import (
     Wrong,
     found,
 )
+from playground.explore.judge.taken_cases import taken
 from playground.scene.query import Query
 from playground.scene.scene import Entry, Scene
 
-CASES, SECONDS = 4000, 60.0
+CASES, SECONDS, ANSWERED = 4000, 60.0, 0.95
 # The questions take at most this part of the time, and a map, asked at once, that.
 _ASKING, _MAPPING = 0.5, 0.1
 _CHOICE = (
     "A choice the code makes on purpose: where {}, a different answer is not a mistake"
 )
+# These are wrong, but no answers.
+_NO_ANSWER = Wrong.SLOW, Wrong.CRASH, Wrong.NONSENSE
 _EXCUSES = {
     TOUCH: "A choice the code makes on purpose: touching counts as a miss",
-    ROUNDING: "A wrong verdict is excused within the tolerance of the edge",
+    ROUNDING: "What is wrong by rounding alone, right in true numbers, is excused",
 }
+
+
+class TrialOutcome(StrEnum):
+    """What there is to say of code after a trial."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    UNDECIDED = "undecided"
+
+    @property
+    def exit_code(self) -> int:
+        """What a command ends with."""
+        return {
+            TrialOutcome.RIGHT: 0,
+            TrialOutcome.WRONG: 1,
+            TrialOutcome.UNDECIDED: 3,
+        }[self]
 
 
 class TrialError(Exception):
@@ -54,6 +77,8 @@ class Terms:
         How far a number may be off, as a part of the largest length of its case.
     seconds : float
         How long it may take in all.
+    answered : float
+        What part of the cases has to be answered for it to be found right.
     """
 
     count: int = CASES
@@ -61,6 +86,7 @@ class Terms:
     excuses: tuple[str, ...] = ()
     tolerance: float = TOLERANCE
     seconds: float = SECONDS
+    answered: float = ANSWERED
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,6 +127,46 @@ class Judgement:
     def query(self) -> Query[Any, Any]:
         """What was asked."""
         return self.findings.cases.query
+
+    @property
+    def answered(self) -> int:
+        """How many cases were answered, rightly or wrongly."""
+        wrong = self.findings.wrong
+        failed = np.logical_or.reduce([wrong[kind] for kind in _NO_ANSWER])
+        return int((self.findings.asked & ~failed).sum())
+
+    @property
+    def outcome(self) -> TrialOutcome:
+        """Whether it is right, if that can be said at all.
+
+        Code that answers nothing is not wrong. One wrong answer is enough, and so is
+        one where it fails; but for it to be right most have to be answered.
+        """
+        answered = self.answered
+        if not answered:
+            return TrialOutcome.UNDECIDED
+        if self.findings.any_wrong.any():
+            return TrialOutcome.WRONG
+        enough = answered >= self.terms.answered * len(self.findings.cases)
+        return TrialOutcome.RIGHT if enough else TrialOutcome.UNDECIDED
+
+    @property
+    def verdict(self) -> str:
+        """The outcome in a few words, with its counts."""
+        findings, answered = self.findings, self.answered
+        wrong, asked = int(findings.any_wrong.sum()), int(findings.asked.sum())
+        cases = len(findings.cases)
+        match self.outcome:
+            case TrialOutcome.WRONG:
+                return f"{wrong} of {asked} answers are wrong"
+            case TrialOutcome.RIGHT:
+                return f"none of {asked} answers is wrong"
+        if not answered:
+            return f"undecided, for none of {cases} cases was answered"
+        return (
+            f"undecided: none of {answered} answers is wrong, "
+            f"but {cases - answered} of {cases} cases were not answered"
+        )
 
     def mapped(self) -> Scene[Any, Any]:
         """Return the scene with this code in its listing's place, for a map."""
@@ -169,16 +235,18 @@ def judge(entry: Entry, code: AskedCode, terms: Terms) -> Judgement:
     query = scene.query
     assert query is not None
     check_excuses(query, terms.excuses)
-    about = code.begin(tuple(query.given))
+    about = code.begin(tuple(query.given), _ASKING * terms.seconds)
     excuses = tuple(dict.fromkeys((*terms.excuses, *documented(query, about))))
     slop = float(about.told.get("SLOP", 0.0))
     fixed = fixed_for(scene, code.about.takes)
-    cases = cases_of(scene, terms.count, terms.seed, fixed)
+    cases = taken(cases_of(scene, terms.count, terms.seed, fixed), about.told)
     until = begun + _ASKING * terms.seconds
     asked = time.monotonic()
     answers = _by_family(code, cases, until)
     spent = time.monotonic() - asked
     findings = found(cases, answers, terms.tolerance, excuses, slop)
+    until = time.monotonic() + _ASKING * terms.seconds
+    findings = labelled(code, findings, terms.tolerance, excuses, until=until)
     return Judgement(
         entry=entry,
         scene=scene,
@@ -193,11 +261,9 @@ def judge(entry: Entry, code: AskedCode, terms: Terms) -> Judgement:
 
 
 def _by_family(code: AskedCode, cases: Cases, until: float) -> Answers:
-    answers = Answers(len(cases))
-    for family in Family:
-        places = np.flatnonzero(cases.family == family)
-        answers.put(places, code.answers_to(cases.at(places), until))
-    return answers
+    """Return all answers: of each family some, though it may hang in others."""
+    groups = [np.flatnonzero(cases.family == family) for family in Family]
+    return code.answers_to(cases, until, groups)
 
 
 def _unasked(cases: Cases, answers: Answers) -> dict[Family, tuple[int, str]]:

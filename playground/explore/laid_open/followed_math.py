@@ -2,13 +2,17 @@
 
 import builtins
 import math
+import sys
 from collections.abc import Callable
-from functools import partial
-from types import BuiltinFunctionType, FunctionType, ModuleType, SimpleNamespace
+from fractions import Fraction
+from functools import lru_cache, partial
+from pathlib import Path
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from playground.collision.turns import cosine_and_sine
 from playground.explore.laid_open import wide
 from playground.explore.laid_open.twofold import Run, Twofold
 from playground.explore.laid_open.wide import Wide
@@ -39,6 +43,21 @@ def _known(
             return plain(*numbers)
         asked = plain if run.kind is float else by_numpy
         return run.apply(asked, truly, *map(run.number, numbers))
+
+    return function
+
+
+def _turned(place: int) -> Callable[[Any], Any]:
+    """Return cosine or sine: in some runs of a float the float that the core takes."""
+    name, truly = (("cos", wide.cosine), ("sin", wide.sine))[place]
+    known = _known(name, truly)
+
+    def function(x: Any) -> Any:
+        if isinstance(x, Twofold) and x.run.core_turns and x.true.exact:
+            value = x.true.value
+            if isinstance(value, Fraction) and Fraction(near := float(x.true)) == value:
+                return x.run.number(float(cosine_and_sine(np.array(near))[place]))
+        return known(x)
 
     return function
 
@@ -97,8 +116,8 @@ def _isclose(a: Any, b: Any, *, rel_tol: Any = 1e-9, abs_tol: Any = 0.0) -> bool
 
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "sqrt": _known("sqrt", wide.root),
-    "sin": _known("sin", wide.sine),
-    "cos": _known("cos", wide.cosine),
+    "cos": _turned(0),
+    "sin": _turned(1),
     "tan": _known("tan", wide.tangent),
     "asin": _known("asin", wide.arcsin),
     "acos": _known("acos", wide.arccos),
@@ -120,7 +139,70 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "prod": _prod,
 }
 _MATH = SimpleNamespace(**{**vars(math), **_FUNCTIONS})
-_REPLACED = {getattr(math, name): known for name, known in _FUNCTIONS.items()}
+
+
+def _each(name: str, known: Callable[..., Any], count: int = 1) -> Callable[..., Any]:
+    """Return a function of NumPy, of followed numbers and of arrays of them."""
+    plain, many = getattr(np, name), np.frompyfunc(known, count, 1)
+
+    def function(*given: Any, **how: Any) -> Any:
+        if any(isinstance(x, np.ndarray) and x.dtype == object for x in given):
+            found = many(*given)
+            return found.astype(bool) if name.startswith("is") else found
+        return known(*given) if _run_of(given) else plain(*given, **how)
+
+    return function
+
+
+def _quiet(name: str, truly: Callable[..., Wide]) -> Callable[..., Any]:
+    """Return a function of NumPy that gives NaN where Python's raises."""
+    plain = getattr(np, name)
+
+    def function(*numbers: Any) -> Any:
+        run = _run_of(numbers)
+        if run is None:
+            return plain(*numbers)
+        return run.apply(plain, truly, *map(run.number, numbers))
+
+    return function
+
+
+def _rounded(kind: type) -> Callable[..., Any]:
+    """Return what rounds a number, but not where true numbers are followed."""
+
+    def function(x: Any = 0.0) -> Any:
+        true = isinstance(x, Twofold) and x.run.truly
+        many = isinstance(x, np.ndarray) and x.dtype == object
+        return x if true or many else kind(x)
+
+    return function
+
+
+def _fraction(top: Any = 0, bottom: Any = None) -> Any:
+    if _run_of((top, bottom)) is None:
+        return Fraction(top, bottom)
+    return top if bottom is None else top / bottom
+
+
+_BY_NUMPY: dict[str, Callable[..., Any]] = {
+    "sqrt": _each("sqrt", _quiet("sqrt", wide.root)),
+    **{name: _each(name, _FUNCTIONS[name]) for name in ("sin", "cos", "tan", "fabs")},
+    **{name: _each(name, _FUNCTIONS[name]) for name in ("isnan", "isinf", "isfinite")},
+    "hypot": _each("hypot", _FUNCTIONS["hypot"], 2),
+    "copysign": _each("copysign", _FUNCTIONS["copysign"], 2),
+    "arctan2": _each("arctan2", _FUNCTIONS["atan2"], 2),
+    "abs": _each("abs", abs),
+    "maximum": _each("maximum", max, 2),
+    "minimum": _each("minimum", min, 2),
+    "float32": _rounded(np.float32),
+    "float64": _rounded(np.float64),
+}
+_NUMPY = SimpleNamespace(**{**vars(np), **_BY_NUMPY})
+_REPLACED = {
+    **{getattr(math, name): known for name, known in _FUNCTIONS.items()},
+    **{getattr(np, name): known for name, known in _BY_NUMPY.items()},
+    Fraction: _fraction,
+}
 
 
 class _Stands(type):
@@ -150,8 +232,13 @@ class _Int(metaclass=_Stands):
         return math.trunc(x) if isinstance(x, Twofold) else int(x, *base)
 
 
+_Remembers = type(lru_cache(lambda: None))
+_FRACTIONS = SimpleNamespace(Fraction=_fraction)
+_MODULES = {"math": _MATH, "numpy": _NUMPY, "fractions": _FRACTIONS}
+
+
 def _import(name: str, *rest: Any) -> Any:
-    return _MATH if name == "math" else builtins.__import__(name, *rest)
+    return _MODULES.get(name) or builtins.__import__(name, *rest)
 
 
 _BUILTINS = {
@@ -162,55 +249,98 @@ _BUILTINS = {
 }
 
 
+# Below this folder is nobody's own code.
+_INSTALLED = "site-packages"
 # What every class gets anew.
 _MADE = ("__dict__", "__weakref__")
+
+
+def _file(home: dict[str, Any]) -> Path | None:
+    file = home.get("__file__")
+    return Path(file).resolve() if isinstance(file, str) else None
 
 
 def followed(function: FunctionType) -> FunctionType:
     """Return a copy of a function, through which numbers can be followed.
 
-    It, and the functions and classes beside it in its file, find ours where they look
-    for `math`, `float` and `int`. The true `math` and the file's own names stay as they
-    are.
+    It, and the functions and classes of its file and of files beside it, find ours
+    where they look for `math`, `numpy`, `float` and `int`. The true ones and the files'
+    own names stay as they are.
     """
-    scope: dict[str, Any] = {"__builtins__": _BUILTINS}
+    return _Copied(function.__globals__).function(function)
 
-    def copy(of: FunctionType) -> FunctionType:
+
+class _Copied:
+    """Copies of somebody's functions, each with the names of its own module."""
+
+    def __init__(self, home: dict[str, Any]) -> None:
+        self._home = home
+        self._place = _file(home)
+        self._modules: dict[int, ModuleType] = {}
+        self._classes: dict[type, type] = {}
+
+    def function(self, of: FunctionType) -> FunctionType:
+        scope = vars(self._module(of.__globals__))
         made = FunctionType(
             of.__code__, scope, of.__name__, of.__defaults__, of.__closure__
         )
         made.__kwdefaults__ = of.__kwdefaults__
         return made
 
-    def copy_class(of: type) -> type:
-        own_file = of.__module__ == home.get("__name__")
-        if not own_file or type(of) is not type or vars(of).get("__slots__"):
+    def _module(self, home: dict[str, Any]) -> ModuleType:
+        """Return what stands for the module with these names."""
+        if id(home) not in self._modules:
+            made = ModuleType(str(home.get("__name__")))
+            self._modules[id(home)] = made
+            scope = vars(made)
+            scope["__builtins__"] = _BUILTINS
+            for name, value in list(home.items()):
+                if name != "__builtins__":
+                    scope[name] = self._standing(value)
+        return self._modules[id(home)]
+
+    def _own(self, home: dict[str, Any]) -> bool:
+        """Return whether these are names of the file, or of one beside or below it."""
+        if home is self._home:
+            return True
+        file = _file(home)
+        if not file or not self._place or _INSTALLED in file.parts:
+            return False
+        return file.is_relative_to(self._place.parent)
+
+    def _class(self, of: type) -> type:
+        home = vars(sys.modules.get(of.__module__, ModuleType("")))
+        own = of.__module__ == self._home.get("__name__") or self._own(home)
+        if not own or type(of) is not type or vars(of).get("__slots__"):
             return of
-        if of not in copied:
-            own = {name: member(x) for name, x in vars(of).items() if name not in _MADE}
-            bases = tuple(map(copy_class, of.__bases__))
-            copied[of] = type(of.__name__, bases, own)
-        return copied[of]
+        if of not in self._classes:
+            members = {
+                n: self._member(x) for n, x in vars(of).items() if n not in _MADE
+            }
+            bases = tuple(map(self._class, of.__bases__))
+            self._classes[of] = type(of.__name__, bases, members)
+        return self._classes[of]
 
-    def member(value: Any) -> Any:
+    def _member(self, value: Any) -> Any:
         if isinstance(value, staticmethod | classmethod):
-            return type(value)(standing(value.__func__))
+            return type(value)(self._standing(value.__func__))
         if isinstance(value, property):
-            return property(standing(value.fget), standing(value.fset))
-        return standing(value)
+            return property(self._standing(value.fget), self._standing(value.fset))
+        return self._standing(value)
 
-    def standing(value: Any) -> Any:
-        if isinstance(value, BuiltinFunctionType):
-            return _REPLACED.get(value, value)
+    def _standing(self, value: Any) -> Any:
         if isinstance(value, ModuleType):
-            return _MATH if value is math else value
-        if isinstance(value, FunctionType) and value.__globals__ is home:
-            return copy(value)
-        return copy_class(value) if isinstance(value, type) else value
-
-    home = function.__globals__
-    copied: dict[type, type] = {}
-    for name, value in home.items():
-        if name != "__builtins__":
-            scope[name] = standing(value)
-    return copy(function)
+            if value in (math, np):
+                return _MODULES[value.__name__]
+            return self._module(vars(value)) if self._own(vars(value)) else value
+        if isinstance(value, _Remembers):  # what it remembers is rounded
+            value = value.__wrapped__
+        if isinstance(value, FunctionType):
+            return self.function(value) if self._own(value.__globals__) else value
+        try:
+            replaced = _REPLACED.get(value, value)
+        except TypeError:  # no key
+            return value
+        if replaced is not value:
+            return replaced
+        return self._class(value) if isinstance(value, type) else value

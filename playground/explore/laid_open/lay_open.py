@@ -144,6 +144,12 @@ class LaidOpen:
         The exception that ended the run: "ValueError: …"; empty if none did.
     raised_at : int
         The line in which that happened; 0 for none.
+    ran : bool
+        Whether it was run: else there is its text alone.
+    truth : str
+        The true answer to what was asked, where somebody's code has another; else "".
+    answered_at : int
+        The line that has answered so; 0 for none.
     """
 
     lines: tuple[CodeLine, ...]
@@ -154,6 +160,9 @@ class LaidOpen:
     why: str = ""
     raised: str = ""
     raised_at: int = 0
+    ran: bool = True
+    truth: str = ""
+    answered_at: int = 0
 
 
 def lay_open(

@@ -19,7 +19,7 @@ ROUNDING = "Rounding: point at the map to see its line"
 def by_line(listing: Listing[Any, Any, Any, Any], blamed: Index) -> Regions:
     """Return what `Listing.blamed` found, a kind for each line: "12  if s < 0.0:".
 
-    They have the numbers and the order of the page Code; rounding is the last.
+    They have the numbers of their file, as on the page Code; rounding is the last.
     """
     lines, names = _named(listing.code, listing.blamable), blamable_lines(listing)
     order, place = list(names), np.full(NONE + 1, NONE, np.uint8)
@@ -78,7 +78,7 @@ def _named(code: Any, pieces: tuple[str, ...]) -> list[tuple[int, str]]:
             if len(lines) != 1:
                 raise ValueError(f"{len(lines)} lines of the code have {piece!r}")
             at = lines[0]
-            found.append((at, f"{at - shown[0] + 1}  {source.line(at).strip()}"))
+            found.append((at, f"{at}  {source.line(at).strip()}"))
         else:
             found.append((0, ROUNDING))
     return found

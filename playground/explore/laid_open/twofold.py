@@ -67,11 +67,21 @@ class Run:
         The numbers that a visit took from earlier ones.
     parted : bool
         Whether true numbers would have decided something otherwise.
+    core_turns : bool
+        Whether cosine and sine of a float are the floats that the core decides by.
     """
 
-    def __init__(self, kind: Kind, *, truly: bool = False, events: int = EVENTS):
+    def __init__(
+        self,
+        kind: Kind,
+        *,
+        truly: bool = False,
+        events: int = EVENTS,
+        core_turns: bool = False,
+    ):
         self.kind = kind
         self.truly = truly
+        self.core_turns = core_turns
         self.visit = 0
         self.compared: list[Compared] = []
         self.used: dict[int, list[Twofold]] = {}
@@ -116,8 +126,8 @@ class Run:
         return Twofold(self, rounded, true, true if exact else truly(*known))
 
     def _raise(self, act: Callable[..., Any], numbers: tuple["Twofold", ...]) -> None:
-        """Raise what Python raises, where a result is not defined."""
-        if not all(n.true.defined for n in numbers):
+        """Raise what Python raises, where a result is not defined; NumPy does not."""
+        if isinstance(act, np.ufunc) or not all(n.true.defined for n in numbers):
             return
         if act in (operator.truediv, operator.floordiv, operator.mod):
             raise ZeroDivisionError("float division by zero")
@@ -269,7 +279,10 @@ class Twofold:
     __ge__ = _compared(operator.ge)
     __eq__ = _compared(operator.eq)
     __ne__ = _compared(operator.ne)
-    __hash__ = None  # type: ignore[assignment]
+
+    def __hash__(self) -> int:
+        return hash(self.true.value if self.run.truly else self.rounded)
+
     __trunc__ = _whole(wide.trunc)
     __floor__ = _whole(wide.floor)
     __ceil__ = _whole(wide.ceil)

@@ -2,19 +2,31 @@
 
 import math
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from fractions import Fraction
 from functools import lru_cache
 from math import inf, log2
 from typing import Any
 
-WIDE = 320
+_WIDE = ContextVar("bits", default=320)
 """How many bits a number keeps that is not exact."""
 _LONGEST = 8192
 """An exact number longer than that, in bits, is kept wide instead."""
 _SHORT = 1024
 """A quotient longer than that is reduced."""
 _EXACT = -inf
+
+
+@contextmanager
+def keeping(bits: int) -> Iterator[None]:
+    """Keep so many bits of numbers that are not exact, within a `with` block."""
+    before = _WIDE.set(bits)
+    try:
+        yield
+    finally:
+        _WIDE.reset(before)
 
 
 class Wide:
@@ -221,7 +233,7 @@ def _kept(top: int, bottom: int, power: int, doubt: float) -> Wide:
             return Wide(top, bottom, power)
     if not top:
         return Wide(0, doubt=doubt)
-    shift = WIDE - length + below
+    shift = _WIDE.get() - length + below
     if shift >= 0:
         top = (top << shift) // bottom
     else:
@@ -258,7 +270,7 @@ def root(x: Wide) -> Wide:
         shared = math.gcd(x.top, x.bottom)
         if shared > 1:
             return root(Wide(x.top // shared, x.bottom // shared, x.power))
-    even = max(0, WIDE + (x.bottom.bit_length() - whole.bit_length()) // 2 + 1)
+    even = max(0, _WIDE.get() + (x.bottom.bit_length() - whole.bit_length()) // 2 + 1)
     near = Wide(math.isqrt((whole << 2 * even) // x.bottom), 1, power // 2 - even)
     made = float(near.power)
     near.doubt = _both(x.doubt - near.size, made)
@@ -340,9 +352,10 @@ def _angular(x: Wide, place: int) -> Wide:
     if not x.top:
         return Wide(place, doubt=x.doubt)
     size = x.size
-    bits = WIDE + 64 + 64 * math.ceil(abs(size) / 64.0)
+    wide = _WIDE.get()
+    bits = wide + 64 + 64 * math.ceil(abs(size) / 64.0)
     result = _turn(x.top, x.bottom, x.power, bits)[place]
-    return _kept(result, 1, -bits, _both(x.doubt, min(size, 0.0) - WIDE))
+    return _kept(result, 1, -bits, _both(x.doubt, min(size, 0.0) - wide))
 
 
 def sine(x: Wide) -> Wide:
@@ -362,7 +375,8 @@ def tangent(x: Wide) -> Wide:
 
 def pi() -> Wide:
     """Return pi."""
-    return Wide(_pi(WIDE + 64), 1, -WIDE - 64, -float(WIDE))
+    wide = _WIDE.get()
+    return Wide(_pi(wide + 64), 1, -wide - 64, -float(wide))
 
 
 def arctan(x: Wide) -> Wide:
@@ -376,7 +390,8 @@ def arctan(x: Wide) -> Wide:
     slope = tangent(near)
     rest = (x - slope) / (ONE + x * slope)
     square, term, total = rest * rest, rest, near + rest
-    for k in range(3, 17, 2):
+    # The rest is below 2**-50, and so is each term's part of the one before.
+    for k in range(3, max(17, _WIDE.get() // 25), 2):
         term = -(term * square)
         total = total + term / Wide(k)
     return total

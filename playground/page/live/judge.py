@@ -15,16 +15,15 @@ import numpy as np
 from playground.explore.curve import named
 from playground.explore.judge import trial
 from playground.explore.judge.as_code import as_python, as_test
-from playground.explore.judge.cases import Cases, in_columns
-from playground.explore.judge.code_process import CodeError
-from playground.explore.judge.families import with_fixed
-from playground.explore.judge.findings import found
-from playground.explore.judge.in_common import explained
+from playground.explore.judge.cases import Cases, in_columns, with_fixed
+from playground.explore.judge.causes.nature import labelled
+from playground.explore.judge.code_header import CodeError
+from playground.explore.judge.findings import ROUNDING, found
 from playground.explore.judge.in_place import CodeInPlace
-from playground.explore.judge.report import call, summary
 from playground.explore.judge.sentences import told
-from playground.explore.judge.shrink import INSTALL, Smallest, all_smallest
+from playground.explore.judge.shrink import Smallest, all_smallest
 from playground.explore.judge.telling_map import shown
+from playground.explore.judge.told_trial import ToldKind, told_trial
 from playground.explore.judge.trial import Judgement, Terms, TrialError
 from playground.explore.map import MapKind
 from playground.page.maps import mapped
@@ -42,8 +41,6 @@ _SIGNS = 0.1
 # Of what code prints so many lines are told, the last ones.
 _PRINTED = 10
 _FILE = "code.py"
-# How a page excuses a choice.
-_EXCUSE = "tick “{named}” if that is intended"
 
 
 class Judge:
@@ -189,45 +186,36 @@ def _function(code: str, wanted: str) -> str:
 
 
 def _told(judgement: Judgement, small: Sequence[Smallest], name: str) -> dict[str, Any]:
-    findings = judgement.findings
-    lines = summary(judgement, ())
+    told = told_trial(judgement, small)
     return {
         "error": "",
         "line": 0,
         "function": name,
-        "asked": int(findings.asked.sum()),
-        "wrong": int(findings.any_wrong.sum()),
-        "head": lines[0].partition(": ")[2],
-        # Nothing can be installed here.
-        "notes": [line for line in lines[1:] if INSTALL not in line],
-        "kinds": [_kind(judgement, one) for one in small],
+        "asked": told.asked,
+        "wrong": told.wrong,
+        "head": told.head,
+        "notes": told.notes,
+        "kinds": [_kind(judgement, one) for one in told.kinds],
         "printed": list(judgement.code.errors)[-_PRINTED:],
     }
 
 
-def _kind(judgement: Judgement, small: Smallest) -> dict[str, Any]:
-    query, arguments = judgement.query, small.arguments
-    held = query.held(arguments)
+def _kind(judgement: Judgement, told: ToldKind) -> dict[str, Any]:
+    query, case = judgement.query, told.smallest
+    held = query.held(case.arguments)
     entry = judgement.entry
     return {
-        "kind": str(small.kind),
-        "count": int(judgement.findings.wrong[small.kind].sum()),
-        "share": _share(judgement, small),
-        "of": "The smallest case:" if small.shrunk else "The shortest of them:",
-        "why": explained(judgement, small.kind, _EXCUSE),
-        "call": call(query, arguments),
-        "told": told(small.findings, 0, small.kind),
-        "python": as_python(query.function, arguments),
-        "test": as_test(query.function, arguments, {}),
+        "kind": told.kind,
+        "count": told.count,
+        "share": told.share,
+        "of": case.of,
+        "why": told.why,
+        "call": case.call,
+        "told": case.told,
+        "python": as_python(query.function, case.arguments),
+        "test": as_test(query.function, case.arguments, {}),
         "link": held and link(State(entry, entry.holding(judgement.scene, held))),
     }
-
-
-def _share(judgement: Judgement, small: Smallest) -> str:
-    """Return which part of the answers is wrong so."""
-    findings = judgement.findings
-    part = 100.0 * findings.wrong[small.kind].sum() / max(findings.asked.sum(), 1)
-    return "less than 0.1\u00a0%" if part < 0.1 else f"{part:.1f}\u00a0%"
 
 
 def _here(judgement: Judgement, p: Any) -> str:
@@ -239,6 +227,8 @@ def _here(judgement: Judgement, p: Any) -> str:
     cases = Cases(query, columns, np.array([""]))
     answers = list(judgement.code.answers(cases.rows))
     one = found(cases, answers, terms.tolerance, terms.excuses, judgement.slop)
+    if ROUNDING in terms.excuses:
+        one = labelled(judgement.code, one, terms.tolerance, terms.excuses)
     if kinds := one.kinds():
         return told(one, 0, kinds[0])
     if one.excused.any():

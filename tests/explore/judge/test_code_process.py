@@ -3,13 +3,16 @@
 import math
 import os
 import sys
+import threading
 import time
+from contextlib import suppress
 
 import pytest
-from judged_code import RAY, ray_file, row
+from judged_code import RAY, left, ray_file, row
 
-from playground.explore.judge.answer_line import Failed, brief
-from playground.explore.judge.code_process import AskedCode, CodeError
+from playground.explore.judge.answer_line import Failed, brief, escaped
+from playground.explore.judge.code_header import CodeError
+from playground.explore.judge.code_process import AskedCode
 
 CHILD = "playground.explore.judge.child_process"
 NAMES = ("origin", "direction", "center", "radius")
@@ -37,7 +40,9 @@ def program(tmp_path, text, **limits):
     """Return a program that reads lines, as anybody's would."""
     path = tmp_path / "program.py"
     path.write_text(f"import json, sys\nfor line in sys.stdin:\n    {text}\n")
-    return AskedCode.program(f"{sys.executable} -u {path}", **{"limit": 5.0, **limits})
+    return AskedCode.program(
+        f"{sys.executable} -u {path}", "ray_circle", **{"limit": 5.0, **limits}
+    )
 
 
 def said(code, *rows):
@@ -168,7 +173,24 @@ def test_what_names_no_code_is_refused(text):
 @pytest.mark.parametrize("command", ["", "'", "no-such-program --at all"])
 def test_a_command_that_names_no_program_is_refused(command):
     with pytest.raises(CodeError):
-        AskedCode.program(command).begin(NAMES)
+        AskedCode.program(command, "ray_circle").begin(NAMES)
+
+
+def test_a_file_of_a_package_imports_from_it_and_from_folders_that_are_named(tmp_path):
+    package, elsewhere = tmp_path / "own_shapes", tmp_path / "elsewhere"
+    for folder in (package, elsewhere):
+        folder.mkdir()
+    (package / "__init__.py").touch()
+    (package / "sizes.py").write_text("HALF = 0.5")
+    (elsewhere / "own_wholes.py").write_text("TWO = 2")
+    (package / "mine.py").write_text(
+        "from own_wholes import TWO\nfrom .sizes import HALF\n"
+        "import sizes\ndef f(radius): return TWO * HALF * radius\n"
+    )
+    target = f"{package / 'mine.py'}:f"
+    with AskedCode.named(target, "ray_circle", folders=[str(elsewhere)]) as code:
+        code.begin(["radius"])
+        assert next(code.answers([row()])).value == 1.0
 
 
 def test_arrays_are_given_to_one_that_takes_them(tmp_path):
@@ -349,3 +371,27 @@ def test_what_does_not_end_line_by_line_is_said_in_words(tmp_path):
         words = code.laid_open({"radius": 1.0}).words
     assert "does not seem to end" in words
     assert "Error" not in words
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
+def test_what_is_ended_while_it_starts_leaves_nothing(tmp_path):
+    path = tmp_path / "saved.py"
+    path.write_text("def ray_circle(radius):\n    return radius\n")
+
+    def begin(code):
+        with suppress(CodeError):
+            code.begin(NAMES)
+
+    for moment in range(10):
+        code = AskedCode.named(f"{path}:ray_circle", "ray_circle")
+        starts = threading.Thread(target=begin, args=(code,))
+        starts.start()
+        time.sleep(0.003 * moment)
+        code.end()
+        starts.join()
+        assert code.stopped
+    assert not left(path)
+
+
+def test_what_anybody_says_is_shown_and_not_obeyed():
+    assert escaped("a\x1b[31m\n\ud800é") == "a\\x1b[31m\\n\\ud800é"

@@ -144,7 +144,14 @@ def test_what_is_declared_is_excused_and_counted():
     assert wrong() == [True, True, True, True]
     assert wrong("start_inside") == [False, True, True, True]
     assert wrong("touch") == [True, True, False, True]
-    assert wrong("rounding") == [True, True, False, False]
+    # How near the edge it is does not say that: it has to be labelled.
+    assert wrong("rounding") == [True, True, True, True]
+    rule = np.array([1.0, np.nan, 1.0, 0.0])
+    findings = judged(asked, answers)
+    labelled = findings.labelled(rule, excused=True)
+    assert labelled.any_wrong.tolist() == [True, True, True, False]
+    assert labelled.excused.tolist() == [False, False, False, True]
+    assert findings.labelled(rule, excused=False).any_wrong.all()
 
 
 def test_a_crash_is_never_excused():
@@ -157,6 +164,13 @@ def test_an_engine_may_be_off_by_its_own_slop():
     findings = judged(asked, [True, True, 2.004], slop=0.01)
     assert findings.any_wrong.tolist() == [False, True, False]
     assert findings.excused.tolist() == [True, False, True]
+
+
+def test_a_time_may_be_off_by_what_the_slop_makes_of_it():
+    aslant = row(center=(3.0, 0.8))  # at 2.4; with a radius of 1.01 it is 2.3835
+    findings = judged([aslant, aslant], [2.3835, 1.5], slop=0.01)
+    assert findings.any_wrong.tolist() == [False, True]
+    assert findings.excused.tolist() == [True, False]
 
 
 def test_names_that_are_not_judged_are_told():

@@ -97,7 +97,7 @@ def converging(x):
 
 def by_numpy(x, y):
     v = np.asarray((x, y), dtype=float)
-    norm = float(np.sqrt(v @ v))
+    norm = float(np.linalg.norm(v))
     return norm <= 5.0
 
 

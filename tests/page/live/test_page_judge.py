@@ -53,13 +53,6 @@ def fibonacci(n):
 """
 
 
-@pytest.fixture(autouse=True)
-def _as_in_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hypothesis is none of what a site's worker has."""
-    monkeypatch.setattr("playground.explore.judge.shrink.can_shrink", lambda: False)
-    monkeypatch.setattr("playground.explore.judge.report.can_shrink", lambda: False)
-
-
 def asked(code: str, **more: Any) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     said: list[str] = []
     question = {"scene": "ray_circle", "code": code, "cases": 400, **more}

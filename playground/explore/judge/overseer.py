@@ -1,0 +1,143 @@
+"""Starts a program, and ends with it all that it has started, however it hides.
+
+    python overseer.py CONTROL STATUS MEMORY PROGRAM ARGS...
+
+It is run as a file, by itself, where there are subreapers: on Linux. What the program
+has started becomes a child of this process when its own parent is gone, whatever group
+or session it has made for itself, and so it is found. The pipe CONTROL ends when nobody
+wants the program any more, even if whoever wanted it was killed. What kept it from
+being started is written to the pipe STATUS, as a number.
+"""
+
+import ctypes
+import os
+import resource
+import select
+import signal
+import sys
+from contextlib import suppress
+
+_SUBREAPER, _PARENT_DEATH = 36, 1  # of prctl
+# Milliseconds between two looks at how many processes there are.
+_LOOKS = 100
+# So many more on the whole machine are a reason to count one's own, and so many of
+# them are too many.
+_MORE, _MOST = 100, 64
+
+
+def main(control: int, status: int, memory: int, command: list[str]) -> None:
+    """Run the command until it ends or is not wanted any more; end as it did."""
+    library = ctypes.CDLL(None, use_errno=True)
+    library.prctl(_SUBREAPER, 1, 0, 0, 0)
+    program = os.fork()
+    if not program:
+        _become(library, control, status, memory, command)
+    os.close(status)
+    # These belong to the program: they end with it.
+    for stream in (0, 1):
+        os.close(stream)
+    signal.signal(signal.SIGUSR1, lambda *_: os.kill(program, signal.SIGUSR1))
+    ended = _watched(program, control)
+    _end_all(program)
+    if ended is None or os.WIFEXITED(ended):
+        os._exit(os.WEXITSTATUS(ended or 0))
+    how = os.WTERMSIG(ended)
+    if how != signal.SIGKILL:
+        signal.signal(how, signal.SIG_DFL)
+    os.kill(os.getpid(), how)
+    os._exit(128 + how)
+
+
+def _become(
+    library: ctypes.CDLL, control: int, status: int, memory: int, command: list[str]
+) -> None:
+    """Become the program; never return."""
+    try:
+        os.close(control)
+        os.set_inheritable(status, False)
+        os.setsid()
+        library.prctl(_PARENT_DEATH, signal.SIGKILL, 0, 0, 0)
+        for limited, most in (
+            (resource.RLIMIT_CORE, 0),
+            (resource.RLIMIT_DATA, memory),
+        ):
+            _, hard = resource.getrlimit(limited)
+            if hard == resource.RLIM_INFINITY or most < hard:
+                resource.setrlimit(limited, (most, most))
+        # Python ignores it, and what is ignored stays so.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        os.execvp(command[0], command)
+    except OSError as error:
+        os.write(status, str(error.errno).encode())
+    finally:
+        os._exit(127)
+
+
+def _watched(program: int, control: int) -> int | None:
+    """Return how the program ended; None if it is not wanted any more."""
+    poll = select.poll()
+    poll.register(control, select.POLLIN | select.POLLHUP)
+    with suppress(OSError):  # of an older kernel; then it is seen a little later
+        poll.register(os.pidfd_open(program), select.POLLIN)
+    first = _of_machine()
+    while True:
+        news = poll.poll(_LOOKS)
+        if any(stream == control for stream, _ in news):
+            return None
+        ended = _reaped(program)
+        if ended is not None:
+            return ended
+        if _of_machine() > first + _MORE and len(_started()) > _MOST:
+            return signal.SIGKILL
+
+
+def _reaped(program: int) -> int | None:
+    """Bury who is dead; return how the program ended, None if it has not."""
+    with suppress(ChildProcessError):
+        while True:
+            process, status = os.waitpid(-1, os.WNOHANG)
+            if process == program:
+                return status
+            if not process:
+                return None
+    return 0
+
+
+def _of_machine() -> int:
+    """Return how many processes and threads there are."""
+    with open("/proc/loadavg", encoding="ascii") as file:
+        return int(file.read().split()[3].partition("/")[2])
+
+
+def _started() -> set[int]:
+    """Return all that was started from here, and by it, and so on."""
+    parents = {}
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
+                # The name of a program, in brackets, may hold anything.
+                parent = file.read().rpartition(b")")[2].split()[1]
+                parents[int(name)] = int(parent)
+    found, more = set[int](), {os.getpid()}
+    while more:
+        more = {process for process, parent in parents.items() if parent in more}
+        found |= more
+    return found
+
+
+def _end_all(program: int) -> None:
+    """End and bury them; in a group at once, for none to be born meanwhile."""
+    while left := _started():
+        with suppress(OSError):
+            os.killpg(program, signal.SIGKILL)
+        for process in left:
+            with suppress(OSError):
+                os.kill(process, signal.SIGKILL)
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+
+
+if __name__ == "__main__":
+    given, pipe, most = map(int, sys.argv[1:4])
+    main(given, pipe, most, sys.argv[4:])

@@ -1,0 +1,36 @@
+"""Ask your code the cases of `playground cases ray_circle -o cases.jsonl`.
+
+python read_cases.py cases.jsonl: it says how many verdicts are wrong, by family.
+"""
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Sequence
+
+Pair = Sequence[float]
+
+
+def yours(origin: Pair, direction: Pair, center: Pair, radius: float) -> bool:
+    """Put your code here; whether the ray hits the disc."""
+    mx, my = center[0] - origin[0], center[1] - origin[1]
+    (dx, dy), off = direction, mx * direction[1] - my * direction[0]
+    near = mx * mx + my * my <= radius * radius
+    ahead = mx * dx + my * dy >= 0
+    return near or (ahead and off * off <= radius * radius * (dx * dx + dy * dy))
+
+
+if __name__ == "__main__":
+    asked, wrong = Counter[str](), Counter[str]()
+    with open(sys.argv[1], encoding="utf-8") as lines:
+        for case in map(json.loads, lines):
+            if case["version"] != 2:
+                sys.exit("these cases are of another version")
+            given, family = case["arguments"], case["family"]
+            places = *given["origin"], *given["center"], given["radius"]
+            if abs(case["gap"]) < 1e-9 * max(map(abs, places)):
+                continue  # leave this out where your code decides exactly
+            asked[family] += 1
+            wrong[family] += yours(**given) != case["hit"]
+    for family in sorted(asked):
+        print(f"{family}: {wrong[family]} of {asked[family]} wrong")
