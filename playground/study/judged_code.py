@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from playground.explore.judge.as_listing import JudgedListing, judged
-from playground.explore.judge.code_process import AskedCode, CodeError
+from playground.explore.judge.code_header import CodeError
+from playground.explore.judge.code_process import AskedCode
 from playground.explore.judge.families import fixed_for
 from playground.explore.judge.trial import (
     Terms,
@@ -29,8 +30,11 @@ from playground.explore.judge.trial import (
 )
 from playground.explore.laid_open.as_json import from_json
 from playground.scene.listing import Listing, WaitingError
+from playground.scene.params import Params
 from playground.scene.reading import read_bytes, read_whole
 from playground.scene.scene import Entry, Scene
+from playground.study.blamed_code import lit, stopped_in, unfinished
+from playground.study.trial_of_code import TrialOfCode, TriedCode
 from playground.study.watched_file import WatchedFile
 
 __all__ = [
@@ -175,6 +179,8 @@ class JudgedCode:
     terms : Terms
         Which choices are excused, and the tolerance: as for the command, until
         somebody says otherwise.
+    trial : TrialOfCode or None
+        A whole trial of it, which has begun or is over.
 
     Raises
     ------
@@ -189,6 +195,9 @@ class JudgedCode:
         self.opened: Entry | None = None
         self.failure: CodeFailure | None = None
         self.terms = Terms()
+        self.trial: TrialOfCode | None = None
+        self._earlier = 0
+        """News of the trials before."""
         self._part = asked_in(entry)
         path = Path(text.rpartition(":")[0])
         self._file = WatchedFile(path) if path.suffix == ".py" else None
@@ -198,12 +207,18 @@ class JudgedCode:
     @property
     def news(self) -> int:
         """Counts what has come in."""
-        return sum(version.news for version in self._versions)
+        tried = self._earlier + (self.trial.news if self.trial else 0)
+        return tried + sum(version.news for version in self._versions)
+
+    @property
+    def answering(self) -> bool:
+        """Whether an answer is on its way."""
+        return any(version.pending for version in self._versions)
 
     @property
     def pending(self) -> bool:
-        """Whether an answer is on its way."""
-        return any(version.pending for version in self._versions)
+        """Whether anything is to come: an answer, or more of a trial."""
+        return self.answering or (self.trial is not None and self.trial.state.runs)
 
     @property
     def outdated(self) -> bool:
@@ -239,8 +254,54 @@ class JudgedCode:
             part = self._now.judged(terms)
             self.opened = self.entry.with_part(self._part, part)
 
+    def try_all(self, scene_file: Path | None) -> None:
+        """Begin a whole trial, by the present terms, of the file as it is now.
+
+        `scene_file` is where the scene comes from, if it is somebody's own.
+        """
+        self.end_trial()
+        of = TriedCode(self.entry.id, self.text, self.terms, scene_file)
+        self.trial = TrialOfCode(of)
+
+    def end_trial(self) -> None:
+        """End the trial that runs, and forget what came of one."""
+        if self.trial:
+            self.trial.close()
+            self._earlier += self.trial.news + 1
+            self.trial = None
+
+    def older(self) -> str:
+        """Return in what the trial is not of the code as it is now; "" if it is."""
+        if self.trial is None or self.trial.state.told is None:
+            return ""
+        if self.trial.outdated:
+            return "The file has been saved since: this is of the older text."
+        if self.trial.of.terms != self.terms:
+            return "Other terms have been chosen since: this is by the older ones."
+        return ""
+
+    def untried(self) -> str:
+        """Return why there was no trial, in a sentence; "" if there was one."""
+        if self.trial is None or not self.trial.state.failure:
+            return ""
+        if self.trial.outdated:
+            return "The file was saved before it was judged."
+        state = self.trial.state
+        words = state.failure.removeprefix(f"{self.text} ")
+        where = f"line {state.line}"
+        at = f" ({where})" if state.line and where not in words else ""
+        return f"{words[:1].upper()}{words[1:]}{at}"
+
+    def opened_at(self, arguments: Mapping[str, Any]) -> Params | None:
+        """Return the params of a question; None where no sliders hold it."""
+        query = self._part.query
+        assert query is not None
+        held: Params | None = query.held(dict(arguments))
+        return held and self.entry.holding(self._part, held)
+
     def close(self) -> None:
         """End its processes."""
+        self.end_trial()
         for version in self._versions:
             version.close()
 
@@ -258,7 +319,8 @@ class JudgedCode:
     @staticmethod
     def _drop(version: "_Version | None") -> None:
         if version:
-            version.close()
+            # What ends them takes longer than a frame has.
+            threading.Thread(target=version.close).start()
 
     def _failed(self, error: CodeError) -> CodeFailure:
         around: dict[int, str] = {}
@@ -285,6 +347,9 @@ class _Version:
             for limit in (_LIMIT, _LIMIT, _LINES)
         )
         self._background, self._aside = Background(), Background()
+        self._source = ""
+        self._endless = 0
+        """In which line it was when it did not end in time; 0 for none."""
 
     @property
     def news(self) -> int:
@@ -299,9 +364,8 @@ class _Version:
         for background in (self._background, self._aside):
             background.close()
         for code in (self._one, self._many, self._laid):
-            # A map that is still asking starts it no more.
-            code.stopped = "it is closed"
-            code.close()
+            # What is still loading it, or asks for a map, starts it no more.
+            code.end()
 
     def loaded(self) -> None:
         """Raise WaitingError while it is being loaded, CodeError if it cannot be."""
@@ -311,6 +375,9 @@ class _Version:
         names = tuple(self._query.given)
         for code in (self._one, self._many, self._laid):
             code.begin(names)
+        with suppress(OSError, ValueError):
+            path = Path(self.text.rpartition(":")[0])
+            self._source = read_bytes(path).decode("utf-8", "replace")
 
     @property
     def excused(self) -> tuple[str, ...]:
@@ -341,7 +408,9 @@ class _Version:
             for_one,
             name=name,
             asks=lambda p, dtype: self._asked(for_one, for_many, terms, p, dtype),
-            lines=self._lines if self.text.rpartition(":")[0] != "engine" else None,
+            lines=None
+            if self.text.rpartition(":")[0] == "engine"
+            else lambda p, dtype: self._lines(listing, p, terms),
         )
         return replace(
             self._part,
@@ -366,11 +435,18 @@ class _Version:
             "ask", (p, about, terms), lambda: one.ask(p, dtype)
         )
 
-    def _lines(self, p: Any, dtype: Any) -> Any:
+    def _lines(self, listing: Listing[Any, Any, Any, Any], p: Any, terms: Terms) -> Any:
+        """Return the lines with what came of them; its answer is known by now."""
+        judged = listing.ask(p, listing.dtypes[0])
+        self._endless = stopped_in(judged) or self._endless
+        name = self.text.rpartition(":")[2]
+
         def lay() -> Any:
+            if self._endless and judged.said is None:
+                return unfinished(self._source, name, self._endless)
             answer = self._laid.laid_open(self._query.arguments(p))
             if answer.failed:
                 raise ValueError(answer.words)
-            return from_json(answer.value)
+            return lit(from_json(answer.value), judged, self._part, p)
 
-        return self._aside.answer("lines", p, lay)
+        return self._aside.answer("lines", (p, terms), lay)

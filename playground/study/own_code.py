@@ -53,6 +53,44 @@ def judge_code(session: Session, terms: "Terms") -> None:
         own.scene = own.judged.opened or own.scene
 
 
+def try_code(session: Session) -> None:
+    """Begin a whole trial of the code that is open."""
+    own, scene = session.all_opened[session.index], session.own_scene
+    if own.judged:
+        of_file = scene.file.path if scene and scene.opened is own else None
+        own.judged.try_all(of_file)
+
+
+def end_trial(session: Session) -> None:
+    """End the trial, and forget what came of it."""
+    own = session.all_opened[session.index]
+    if own.judged:
+        own.judged.end_trial()
+
+
+def open_case(session: Session, kind: int, *, typical: bool = False) -> None:
+    """Go to the smallest case of a kind that the trial has found, or to a typical one.
+
+    That is a step to be undone as any other.
+    """
+    judged = session.all_opened[session.index].judged
+    trial = judged.trial if judged else None
+    told = trial.state.told if trial else None
+    if judged is None or trial is None or told is None or kind >= len(told.kinds):
+        return
+    trial.chosen = kind
+    found = told.kinds[kind]
+    case = found.typical if typical and found.typical else found.smallest
+    params = judged.opened_at(case.arguments)
+    if params is None:
+        session.notice = f"No sliders hold this case: {case.call}"
+        return
+    before = session.shown
+    session.look(compare=True)
+    session.begin_at("", params, before)
+    session.show_afresh()
+
+
 def follow_code(session: Session) -> None:
     """Show the code that was opened as it is in its file now."""
     own = session.all_opened[session.index]

@@ -1,6 +1,7 @@
 """A hand on the real window: every test drives it by pyglet's own events."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
 
@@ -10,7 +11,7 @@ from imgui_bundle import imgui
 from pyglet import gl
 from pyglet.window import Window, key, mouse
 
-from playground.app.panels import prose
+from playground.app.panels import prose, thumbnails
 from playground.app.panels.command import seen
 from playground.app.panels.common import Ui
 from playground.app.panels.run_in import RunInLines
@@ -19,9 +20,10 @@ from playground.app.shell.settings import Settings
 from playground.app.shell.window import PlaygroundWindow
 from playground.explore.map import step_near
 from playground.scene.notation import RunKind, runs
-from playground.scene.params import Grip
+from playground.scene.params import Grip, Params
 from playground.scene.scene import Entry
 from playground.study.session import Session
+from playground.study.study import Study
 from playground.study.view import map_samples
 
 _LABELLED = (
@@ -108,6 +110,15 @@ class Driver:
         """Let frames have pixels."""
         gl.glDisable(gl.GL_RASTERIZER_DISCARD)
         self.window.frontend.thumbnails.forget()
+
+    @contextmanager
+    def seeing(self) -> Iterator[None]:
+        """Let frames have pixels; what is drawn only once, like charts, needs see."""
+        blind = gl.glIsEnabled(gl.GL_RASTERIZER_DISCARD)
+        gl.glDisable(gl.GL_RASTERIZER_DISCARD)
+        yield
+        if blind:
+            gl.glEnable(gl.GL_RASTERIZER_DISCARD)
 
     @property
     def window_view(self):
@@ -258,10 +269,24 @@ class Driver:
         self.click(*self.item(label))
 
 
+_glimpsed: dict[tuple[str, Params], Study] = {}
+
+
+def _study(entry: Entry, params: Params) -> Study:
+    """Return the study that a small picture shows, which most windows begin with."""
+    if entry not in ENTRIES:
+        return Study(entry, params)
+    found = _glimpsed.get((entry.id, params))
+    if found is None or found.error:
+        found = _glimpsed[entry.id, params] = Study(entry, params)
+    return found
+
+
 @pytest.fixture
 def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]]:
     """Opens a window with the scenes it is given."""
     opened = []
+    monkeypatch.setattr(thumbnails, "Study", _study)
 
     def open_with(*scenes: Entry, settings: Settings | None = None) -> Driver:
         opened.append(Driver(Items(monkeypatch), scenes, settings))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from forgetful import FORGETS, MENDED
 from pyglet.window import key, mouse
 
 from playground.app.panels.window_view import WindowRequest
@@ -18,29 +19,6 @@ from playground.study import charts, own_code
 from playground.study.shown import Page
 
 PATIENCE = 60.0
-# A start inside is forgotten, and so counts as a miss.
-FORGETS = """\
-from math import sqrt
-
-
-def ray_circle(origin, direction, center, radius):
-    mx, my = origin[0] - center[0], origin[1] - center[1]
-    vx, vy = direction
-    a = vx * vx + vy * vy
-    b = mx * vx + my * vy
-    c = mx * mx + my * my - radius * radius
-    s = b * b - a * c
-    if s < 0:
-        return None
-    t = (-b - sqrt(s)) / a
-    if t < 0:
-        return None
-    return t
-"""
-MENDED = FORGETS.replace(
-    "    if t < 0:\n",
-    "    if t < 0:\n        t = (-b + sqrt(s)) / a\n    if t < 0:\n",
-)
 
 
 def kind(session):
@@ -180,6 +158,9 @@ def test_whatever_code_does_the_window_lives(driver, tmp_path, body, kind):
     own_code.open_code(driver.session, str(path))
     until(driver, answered)
     assert driver.session.study.comparison.kind == kind
+    if kind == "Too slow":
+        until(driver, lambda s: s.study.laid_open)
+        assert driver.session.study.laid_open.blamed == 2
     driver.session.edit(replace(before, radius=1.0))
     driver.settle()
     assert driver.params.radius == 1.0
@@ -298,7 +279,9 @@ def test_what_is_closed_is_started_no_more(driver, mine):
     def running():
         lines = (path.read_bytes() for path in Path("/proc").glob("[0-9]*/cmdline"))
         with suppress(OSError):  # one has just ended
-            return sum(str(mine).encode() in line for line in lines)
+            return sum(
+                str(mine).encode() in line and b"overseer" not in line for line in lines
+            )
         return running()
 
     opened(driver, mine)

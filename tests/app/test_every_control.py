@@ -14,6 +14,7 @@ from using import Drawn, Hand, nothing_outside
 from playground.app.panels.command import Command
 from playground.app.panels.commands import COMMANDS
 from playground.explore.judge.trial import Terms
+from playground.explore.quiz import rounds
 from playground.explore.quiz.rounds import QuizRound
 from playground.scene.scene import Entry, Scene
 from playground.study import lesson_walking, lesson_writing, quiz_play
@@ -119,17 +120,26 @@ def _use(driver: Driver, hand: Hand, show: Begin, begin: Begin) -> None:
 
 
 @pytest.fixture
-def hand(driver, monkeypatch, tmp_path) -> Hand:
+def hand_for(driver, monkeypatch, tmp_path) -> Callable[..., Hand]:
+    """Makes a hand that leaves alone the scenes that have tests of their own."""
     nothing_outside(monkeypatch, tmp_path)
+    # The rows of its answers are all alike.
+    monkeypatch.setattr(rounds, "ROUND", 2)
     # So high that little has to be scrolled to.
     driver.resize(1280, 1600)
-    return Hand(driver, Drawn(monkeypatch))
+
+    def made(shown: Entry) -> Hand:
+        others = {entry.id for entry in SCENES if entry is not shown}
+        return Hand(driver, Drawn(monkeypatch), others)
+
+    return made
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 @pytest.mark.parametrize(("entry", "part"), _MODES)
-def test_every_control_can_be_used(driver, hand, entry, part):
+def test_every_control_can_be_used(driver, hand_for, entry, part):
+    hand = hand_for(entry)
     show = partial(_shows, driver.session, entry, part)
     show()
     for begin in list(_beginnings(driver, entry)):
@@ -155,11 +165,11 @@ def code(monkeypatch, tmp_path) -> Iterator[JudgedCode]:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
-def test_every_control_beside_own_code_can_be_used(driver, hand, code):
-    session = driver.session
+def test_every_control_beside_own_code_can_be_used(driver, hand_for, code):
+    session, hand = driver.session, hand_for(SCENES[0])
 
     def begin() -> None:
-        code.judge_by(Terms())
+        code.judge_by(Terms(count=100))
         own = session.all_opened[session.index]
         assert code.opened
         own.judged, own.scene = code, code.opened
@@ -169,5 +179,24 @@ def test_every_control_beside_own_code_can_be_used(driver, hand, code):
             assert time.monotonic() < end
             driver.settle(1)
 
+    def begin_untried() -> None:
+        code.end_trial()
+        begin()
+
     hand.pass_over(_nothing, _nothing)
-    _use(driver, hand, _nothing, begin)
+    _use(driver, hand, _nothing, begin_untried)
+    code.judge_by(Terms(count=100))
+    code.try_all(None)
+    trial, end = code.trial, time.monotonic() + _PATIENCE
+    while trial and trial.state.runs:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    assert trial
+    assert trial.state.told
+
+    def begin_tried() -> None:
+        code.end_trial()
+        begin()
+        code.trial = trial
+
+    _use(driver, hand, _nothing, begin_tried)

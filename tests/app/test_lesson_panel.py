@@ -132,6 +132,14 @@ def test_tab_begins_anew_at_each_stop(walked) -> None:
         assert walked.session.opened.grip == first
 
 
+def test_enter_leads_from_the_end_to_the_next_lesson(walked) -> None:
+    lesson_walking.go(walked.session, LAST)
+    lesson_walking.step(walked.session, 1)
+    walked.key(key.ENTER)
+    walk = walked.session.walk
+    assert (walk.name, walk.at, walk.ending) == ("circle_rect", 0, False)
+
+
 def test_the_list_of_all_stops_leads_back_to_the_end(walked, texts) -> None:
     lesson_walking.go(walked.session, LAST)
     lesson_walking.step(walked.session, 1)

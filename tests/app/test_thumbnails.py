@@ -1,5 +1,6 @@
 """The small pictures of the scenes, on a machine that is busy."""
 
+from playground.app.panels import thumbnails
 from playground.render.gl.thumbnail import Thumbnail
 from playground.scene.scene import Entry
 from playground.scene.solution import ask
@@ -25,6 +26,8 @@ def test_a_picture_that_was_cut_short_is_drawn_again(window_of, monkeypatch) -> 
 
     monkeypatch.setattr(Thumbnail, "draw", picture)
     monkeypatch.setattr(study, "ask", asked)
+    # Not one that another window of the tests asked.
+    monkeypatch.setattr(thumbnails, "Study", study.Study)
     driver.window.frontend.thumbnails.forget()
     driver.settle(5)
     cut = drawn[-1]

@@ -2,7 +2,7 @@
 
 import re
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -119,11 +119,14 @@ def nothing_outside(patch: pytest.MonkeyPatch, folder: Path) -> None:
 class Hand:
     """Uses each control that it comes to once, beginning again before each.
 
+    Nothing is used of the scenes named `elsewhere`, to which some controls lead.
     `done` tells what was used since the beginning.
     """
 
-    def __init__(self, driver: Driver, drawn: Drawn) -> None:
-        self._driver, self._drawn = driver, drawn
+    def __init__(
+        self, driver: Driver, drawn: Drawn, elsewhere: Container[str] = ()
+    ) -> None:
+        self._driver, self._drawn, self._elsewhere = driver, drawn, elsewhere
         self._scenes = [own.scene for own in driver.session.all_opened]
         self._show: Callable[[], object] = lambda: None
         self._begin = self._show
@@ -153,6 +156,10 @@ class Hand:
     def _new(self) -> list[Control]:
         """Return the controls here that were not used yet, and note them as used."""
         driver, drawn = self._driver, self._drawn
+        if driver.session.scene.id in self._elsewhere:
+            return []
+        # What is new needs a frame to find its place.
+        driver.settle(1)
         drawn.forget()
         driver.settle(1)
         for at in sorted(drawn.asked - self._pointed):
@@ -173,19 +180,25 @@ class Hand:
         driver.window_view.__init__()
         self._show()
         self._begin()
-        driver.settle(2)
+        driver.settle(1)
         self.done = []
 
     def _click(self, control: Control) -> None:
+        """Click it; what is drawn then is noted afresh."""
+        driver = self._driver
         self.done.append(control)
-        self._driver.click(*control.at)
+        driver.move(*control.at)
+        driver.press()
+        driver.release()
+        self._drawn.forget()
+        driver.settle(1)
 
     def _use(self, control: Control) -> None:
         """Click it, choose all that it lists, type into it, drag it."""
         driver, gui = self._driver, self._driver.window.frontend.gui
         before = driver.session.opened.history
         self._click(control)
-        if choices := self._choices():
+        if choices := [c for c in self._drawn.controls.values() if c.in_list]:
             for choice in choices:
                 self._go()
                 self._click(control)
@@ -200,11 +213,6 @@ class Hand:
             x, y = control.at
             driver.drag((x, y), (x + _FAR, y + 1.0), pieces=1)
         self._look(before)
-
-    def _choices(self) -> list[Control]:
-        self._drawn.forget()
-        self._driver.settle(1)
-        return [c for c in self._drawn.controls.values() if c.in_list]
 
     def _look(self, before: object) -> None:
         """Assert what holds of a session whatever was done."""

@@ -13,6 +13,7 @@ from playground.app.panels import icons
 from playground.app.panels.common import Ui, bold, drop_down, hint, muted
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.number_widgets import nearly
+from playground.app.panels.trial import trial
 from playground.explore.laid_open.digits import beside, written
 from playground.explore.map import MapKind
 from playground.render.theme import RGBA
@@ -31,7 +32,7 @@ if TYPE_CHECKING:  # what lays code open is slow to import
 _SIZE = 13.0
 _SMALL = 11.0
 # How wide the numbers of the lines are; the value takes that share of the rest.
-_NUMBERS, _VALUES = 20.0, 0.36
+_DIGIT, _VALUES = 8.0, 0.36
 _OPEN = 74.0
 # An error is shown from so many ulp on where rounding makes the answer wrong, and where
 # it does not.
@@ -39,6 +40,8 @@ _LEAST, _LARGE = 0.05, 1.0
 _TOLERANCES = (1e-3, 1e-6, 1e-9, 1e-12)
 # In a lesson the lines have at least so much room.
 LEAST_LINES = 100.0
+# Below what there is of one's own code, where one scrolls to them.
+_OWN_LINES = 120.0
 _ULP = (
     "The error that the line itself made, and the error that came in with the "
     "numbers it used, in ulp (units of the last place)"
@@ -50,6 +53,8 @@ def code(ui: Ui) -> None:
     if query := ui.study.scene.query:
         _opening(ui, query)
     judged = ui.facts.judged
+    if judged and (judged.opened or judged.trial):
+        trial(ui, judged)
     if judged and judged.failure:
         _failure(ui, judged, judged.failure)
         return
@@ -57,15 +62,10 @@ def code(ui: Ui) -> None:
     if laid is None:
         muted(ui, _nothing(ui))
         return
-    muted(
-        ui,
-        f"Each line with its value in {ui.study.dtype.__name__}, and below that "
-        "the true value where it differs. Grey lines are not reached.",
-    )
+    if judged is None:
+        muted(ui, _explained(ui, "the true value"))
     _blame(ui, laid)
-    if imgui.begin_child("##lines", (0, 0), imgui.ChildFlags_.nav_flattened):
-        _lines(ui, laid)
-    imgui.end_child()
+    _in_their_room(ui, laid, _OWN_LINES if judged else LEAST_LINES)
 
 
 def listed(ui: Ui) -> None:
@@ -75,7 +75,19 @@ def listed(ui: Ui) -> None:
         muted(ui, _nothing(ui))
         return
     _blame(ui, laid)
-    tall = max(imgui.get_content_region_avail().y, LEAST_LINES)
+    _in_their_room(ui, laid)
+
+
+def _explained(ui: Ui, below: str) -> str:
+    return (
+        f"Each line with its value in {ui.study.dtype.__name__}, and below that "
+        f"{below} where it differs. Grey lines are not reached."
+    )
+
+
+def _in_their_room(ui: Ui, laid: "LaidOpen", least: float = LEAST_LINES) -> None:
+    """Draw the lines where there is room left, or else below."""
+    tall = max(imgui.get_content_region_avail().y, least)
     if imgui.begin_child("##lines", (0, tall), imgui.ChildFlags_.nav_flattened):
         _lines(ui, laid)
     imgui.end_child()
@@ -86,7 +98,11 @@ def _opening(ui: Ui, query: Query[Any, Any]) -> None:
     judged = ui.facts.judged
     if judged:
         bold(ui, judged.text, 14.0)
-        hint("The code is judged again each time the file is saved")
+        below = "the same without rounding"
+        hint(
+            "The code is judged again each time the file is saved. "
+            f"{_explained(ui, below)}"
+        )
         if imgui.button("Close it and go back to the article's code"):
             ui.do(own_code.close_code)
         elif judged.opened and not judged.failure:
@@ -153,7 +169,11 @@ def _failure(ui: Ui, judged: "JudgedCode", failure: "CodeFailure") -> None:
     if not judged.text.startswith("engine:"):
         muted(ui, f"{watched}{before}")
     if failure.around and imgui.begin_table("##failure", 2):
-        imgui.table_setup_column("line", imgui.TableColumnFlags_.width_fixed, _NUMBERS)
+        imgui.table_setup_column(
+            "line",
+            imgui.TableColumnFlags_.width_fixed,
+            _numbers(max(failure.around)),
+        )
         imgui.table_setup_column("text", imgui.TableColumnFlags_.width_stretch)
         for number, text in failure.around.items():
             imgui.table_next_row()
@@ -164,7 +184,7 @@ def _failure(ui: Ui, judged: "JudgedCode", failure: "CodeFailure") -> None:
 
 def _nothing(ui: Ui) -> str:
     judged = ui.facts.judged
-    if judged and judged.pending:
+    if judged and judged.answering:
         return "Running…"
     if judged:
         return "Its lines cannot be shown; its answer is below."
@@ -177,10 +197,9 @@ def _blame(ui: Ui, laid: "LaidOpen") -> None:
         if laid.raised:
             bold(ui, f"{icons.WARNING}  {laid.raised}", 15.0, ui.theme.warning)
         if laid.blamed:
-            number = laid.blamed - laid.lines[0].number + 1
-            bold(ui, f"{icons.DIFFERS}  Line {number}", 15.0, ui.theme.warning)
+            bold(ui, f"{icons.DIFFERS}  Line {laid.blamed}", 15.0, ui.theme.warning)
             told = ui.study.showing.compare and ui.study.comparison
-            if not told or told.why != laid.why:
+            if laid.why and (not told or told.why != laid.why):
                 muted(ui, laid.why)
 
 
@@ -211,7 +230,7 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
         imgui.TableColumnFlags_.width_fixed,
         imgui.TableColumnFlags_.width_stretch,
     )
-    imgui.table_setup_column("line", fixed, _NUMBERS)
+    imgui.table_setup_column("line", fixed, _numbers(laid.lines[-1].number))
     imgui.table_setup_column("text", stretch, 1.0 - _VALUES)
     imgui.table_setup_column("value", stretch, _VALUES)
     roles, least, kind = _roles(ui), _least(ui.study.comparison), ui.study.dtype
@@ -219,7 +238,7 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
     # Each panel with lines has its own rows, and has been scrolled or not.
     here = imgui.get_id("##code")
     rooms, key = ui.widgets.heights, f"blamed {here} {ui.study.entry.id}"
-    shown, first = rooms.get(key), laid.lines[0].number
+    shown = rooms.get(key)
     tops: list[tuple[str, float]] = []
     for line in laid.lines:
         imgui.table_next_row()
@@ -233,7 +252,9 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
             if line.number not in told:
                 told[line.number] = _told_line(line, least, kind)
             beside, role = told[line.number], roles.get(line.number)
-            _line(ui, line, line.number - first + 1, role, beside, blamed=blamed)
+            _line(ui, line, role, beside, blamed=blamed)
+            if laid.truth and line.number == laid.answered_at:
+                _truth(ui, laid.truth)
         if blamed and shown != laid.blamed:
             # A long one is read from its top.
             top = tops[-1][1] - imgui.get_scroll_y()
@@ -245,6 +266,11 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
     for (name, top), (_, below) in pairwise(tops):
         rooms[name] = below - top - between
     imgui.end_table()
+
+
+def _numbers(last: int) -> float:
+    """Return how wide the numbers of lines are."""
+    return 4.0 + _DIGIT * max(len(str(last)), 2)
 
 
 def _told_line(line: "CodeLine", least: float, kind: Precision) -> ToldLine:
@@ -323,14 +349,13 @@ def _text_of(
 def _line(
     ui: Ui,
     line: "CodeLine",
-    number: int,
     role: Role | None,
     told: ToldLine,
     *,
     blamed: bool,
 ) -> None:
     quiet = not line.reached or line.text.lstrip().startswith("#")
-    _text_of(ui, line.text, number, role, blamed=blamed, quiet=quiet)
+    _text_of(ui, line.text, line.number, role, blamed=blamed, quiet=quiet)
     _pointed(ui, line, blamed=blamed)
     if told.errors:
         _under(ui, line.text, told.errors)
@@ -419,6 +444,14 @@ def _value(ui: Ui, value: ToldValue) -> None:
         imgui.same_line(0.0, 0.0)
         _text(ui, value.rest, theme.warning)
     imgui.pop_text_wrap_pos()
+
+
+def _truth(ui: Ui, words: str) -> None:
+    """Write the true answer to the question below what was answered."""
+    imgui.push_text_wrap_pos(0.0)
+    _text(ui, f"Truth: {words}", ui.theme.warning)
+    imgui.pop_text_wrap_pos()
+    hint("The true answer to the question, which is another than this line's")
 
 
 def _same(text: str, true: str) -> int:

@@ -218,7 +218,9 @@ def _said(study: Study, question: MapQuestion, maps: Maps) -> str:
         return f"{question.quantity}: {next(values, '')}"
     comparison = study.comparison_in(question.dtype)
     who = scene.listing.called if scene.listing else "the code"
-    if comparison is None or comparison.agrees:
+    if comparison is None:
+        return f"{study.verdict.text}; {who} has not answered yet."
+    if comparison.agrees:
         return f"{study.verdict.text}; {who} agrees."
     laid = study.laid_open_in(question.dtype) if kind is MapKind.BLAME else None
     if laid and laid.blamed:
@@ -227,6 +229,5 @@ def _said(study: Study, question: MapQuestion, maps: Maps) -> str:
 
 
 def _blamed(laid: "LaidOpen") -> str:
-    first = laid.lines[0].number
     (text,) = (x.text.strip() for x in laid.lines if x.number == laid.blamed)
-    return f"Line {laid.blamed - first + 1}, {cut(text)}\n{laid.why}"
+    return f"Line {laid.blamed}, {cut(text)}\n{laid.why}"

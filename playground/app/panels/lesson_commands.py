@@ -6,6 +6,7 @@ from playground.app.panels import icons
 from playground.app.panels.command import Command, Key, Seen, ask
 from playground.app.panels.window_view import WindowRequest, WindowView
 from playground.study import (
+    after_lesson,
     first_start,
     lesson_walking,
     lesson_writing,
@@ -41,8 +42,12 @@ SAY_MISS = Command(
 
 
 def _enter(session: Session, controls: Controls, window_view: WindowView) -> None:
-    if session.walk and session.view.page is not Page.PREDICT:
-        lesson_walking.go_on(session)
+    walk, after = session.walk, lesson_walking.next_lesson(session)
+    if walk and session.view.page is not Page.PREDICT:
+        if walk.ending and after and not walk.listing:
+            after_lesson.next_lesson(session, after)
+        else:
+            lesson_walking.go_on(session)
     else:
         quiz_play.enter(session)
 

@@ -124,8 +124,7 @@ def _stop_name(timeline: Timeline, now: float) -> str:
 
 def _readout(ui: Ui, timeline: Timeline) -> None:
     spec = specs(type(ui.study.params))[timeline.parameter]
-    whole = timeline.end - timeline.start > 50
-    text = show(int(ui.study.now) if whole else ui.study.now)
+    text = show(timeline.told(ui.study.now))
     imgui.push_font(ui.gui.fonts.mono, 15.0)
     at = imgui.get_cursor_screen_pos()
     imgui.dummy(imgui.ImVec2(68, 32))
