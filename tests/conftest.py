@@ -13,6 +13,8 @@ from effort import IN_CI
 # No test touches what the user's own program keeps, nor does one that a test starts.
 _settings = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
 os.environ["PLAYGROUND_SETTINGS"] = _settings.name
+# Texts are asked for in English wherever no other language is spoken.
+os.environ["PLAYGROUND_LANG"] = "en"
 
 # Only Linux has pyglet's headless mode; elsewhere the windows stay hidden.
 pyglet.options.headless = sys.platform.startswith("linux")
