@@ -6,7 +6,7 @@ from playground.scene import Entry, Source
 from playground.scene.loading import Later
 
 _HERE = Path(__file__).parent
-# README has the articles' titles in Japanese, for which the program has no letters.
+# The articles' titles as English letters have them; in Japanese they are themselves.
 _MARUPEKE = "IKD, Game Tsukuro! (Marupeke)"
 
 RAY_CIRCLE = Later(
