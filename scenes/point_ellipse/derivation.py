@@ -262,7 +262,9 @@ def _why_no_distance(p: PointEllipseParams, e: PointEllipse) -> Step:
     same = abs(gap - distance) <= slack
     relation = "=" if same else r"\ne"
     left, right, _ = _told_apart(gap, distance, same)
-    apart = f"|{_P} - {_K}| = {term('ray_point', tex(detour(p, e)))}"
+    reach = float(detour(p, e))
+    # Beyond every float K is nowhere.
+    apart = f"|{_P} - {_K}| = {term('ray_point', tex(reach))}" if reach >= 0.0 else ""
     text = message(
         "Scaling y changes lengths and right angles. The circle's nearest point, "
         "carried back, is K on the ray from C through P, not Q."
