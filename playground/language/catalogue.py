@@ -38,19 +38,27 @@ def spoken() -> str:
     return _Spoken.language
 
 
-def speak(language: str) -> None:
+def speak(language: str, catalogue: NullTranslations | None = None) -> None:
     """Speak a language from now on.
+
+    Parameters
+    ----------
+    language : str
+        One of `languages()`, or any other with a catalogue of its own.
+    catalogue : NullTranslations or None
+        Where its texts are; by default where that language's are.
 
     Raises
     ------
     ValueError
         There is no such language.
     """
-    if language not in languages():
+    if catalogue is None and language not in languages():
         known = ", ".join(languages())
         raise ValueError(f"language: there is no {language!r}, only {known}")
-    _Spoken.language = language
-    _Spoken.catalogue = None if language == ENGLISH else _catalogue(language)
+    if catalogue is None and language != ENGLISH:
+        catalogue = _catalogue(language)
+    _Spoken.language, _Spoken.catalogue = language, catalogue
     _whole.cache_clear()
 
 
