@@ -51,8 +51,10 @@ _MAP = """async ([kind, wide, coarse]) => {
     worker.do("map", kind);
     await worker.idle();
     for (let i = 0; i < 4; i++) {
-        const told = await worker.ask(["map", wide, coarse]);
-        if (!told?.map) throw new Error(`no map: ${told?.error}`);
+        let told;
+        // Where the page asks for its own meanwhile, nobody answers the older question.
+        while (!told) told = await worker.ask(["map", wide, coarse]);
+        if (!told.map) throw new Error(`no map: ${told.error}`);
         took.push(worker.took);
     }
     worker.do("map", null);
