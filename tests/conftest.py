@@ -1,3 +1,4 @@
+import faulthandler
 import os
 import sys
 import tempfile
@@ -10,9 +11,14 @@ import pyglet
 import pytest
 from effort import IN_CI
 
+# Seconds for a run to end when all has been told.
+_LEAVING = 60.0
+
 # No test touches what the user's own program keeps, nor does one that a test starts.
 _settings = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
 os.environ["PLAYGROUND_SETTINGS"] = _settings.name
+# Texts are asked for in English wherever no other language is spoken.
+os.environ["PLAYGROUND_LANG"] = "en"
 
 # Only Linux has pyglet's headless mode; elsewhere the windows stay hidden.
 pyglet.options.headless = sys.platform.startswith("linux")
@@ -90,6 +96,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     passed = session.exitstatus == pytest.ExitCode.OK
     if IN_CI and passed and _skipped(session.config):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Let nothing that is left running keep a run that is over from its end."""
+    if not hasattr(config, "workerinput"):
+        faulthandler.dump_traceback_later(_LEAVING, exit=True, file=sys.__stderr__)
 
 
 def pytest_terminal_summary(

@@ -1,7 +1,7 @@
 """Who may import whom: each module only toward the left of the house's plan.
 
-collision <- scene <- scenes, explore <- study, render <- app, page <- record, bench
-<- command_line <- __main__
+language <- collision <- scene <- scenes, explore <- study, render <- app, page
+<- record, bench <- command_line <- __main__
 """
 
 import ast
@@ -15,6 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 LAYERS = (
+    ("playground.language",),
     ("playground.collision",),
     ("playground.scene",),
     ("scenes", "playground.explore"),
@@ -28,7 +29,7 @@ RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 # Rooms that know nothing of their neighbours beside them.
 APART = ("playground.study", "playground.render", "playground.app", "playground.page")
 WINDOW = ("playground.app.canvas", "playground.app.panels", "playground.app.shell")
-PURE = {name for names in LAYERS[:3] for name in names}
+PURE = {name for names in LAYERS[:4] for name in names}
 PURE |= {"playground.study", "playground.page"}
 GRAPHICS = {"pyglet", "imgui_bundle", "OpenGL"}
 
@@ -102,7 +103,7 @@ def test_the_core_stands_on_numpy_alone(name: str) -> None:
     for other in imported(name):
         package = other.split(".")[0]
         assert (
-            layer(other) == "playground.collision"
+            layer(other) in ("playground.collision", "playground.language")
             or package == "numpy"
             or package in sys.stdlib_module_names
             or (name, package) == ("playground.collision.fast", "numba")

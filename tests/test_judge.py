@@ -245,13 +245,18 @@ def test_readers_in_other_languages_ask_the_cases(ray_cases, tmp_path, name):
     path, out = READERS / name, tmp_path / "read_cases"
     if tool == "gcc":
         strict = ["-Wall", "-Wextra", "-Werror"]
-        subprocess.run([tool, *strict, path, "-o", out, "-lm"], check=True)
+        subprocess.run([tool, *strict, path, "-o", out, "-lm"], check=True, timeout=120)
     lines = ray_cases.read_text(encoding="utf-8").splitlines()
     clear = [x for x in map(json.loads, lines) if is_clear(**x)]
     with ray_cases.open() as cases:
         command = [*RUNS[name](path, tmp_path), ray_cases]
         done = subprocess.run(
-            command, stdin=cases, capture_output=True, text=True, check=True
+            command,
+            stdin=cases,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
         )
     counts = re.findall(r"(\d+) of (\d+) wrong", done.stdout)
     wrong, asked = (sum(map(int, column)) for column in zip(*counts, strict=True))

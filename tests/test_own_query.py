@@ -89,7 +89,11 @@ def test_code_that_is_wrong_is_found_out_and_what_is_written_runs(scene) -> None
         path for path in sorted(found.rglob("*.py")) if "test" not in path.name
     )
     done = subprocess.run(
-        [sys.executable, str(script)], capture_output=True, text=True, cwd=found
+        [sys.executable, str(script)],
+        capture_output=True,
+        text=True,
+        cwd=found,
+        timeout=60,
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("answer: ")

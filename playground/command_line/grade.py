@@ -13,8 +13,8 @@ from playground.scene.scene import Entry
 from playground.study.disk import write_whole
 
 if TYPE_CHECKING:
-    from playground.explore.judge.grade.class_results import Assignment
     from playground.explore.judge.grade.graded import Graded
+    from playground.explore.judge.grade.graders import Assignment
     from playground.explore.judge.grade.rubric import Rubric
     from playground.page.class_page import ClassAbout
 
@@ -95,8 +95,8 @@ def _grade(options: Namespace) -> int:
 
 
 def _assignment(options: Namespace, rubric: "Rubric") -> "Assignment":
-    from playground.explore.judge.grade.class_results import Assignment
     from playground.explore.judge.grade.graded import Drawing
+    from playground.explore.judge.grade.graders import Assignment
     from playground.explore.judge.trial import CASES, SECONDS, Terms
     from playground.page.judged_pictures import of_case, of_map
 

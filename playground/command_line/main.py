@@ -22,6 +22,7 @@ from playground.command_line.render import RENDER
 from playground.command_line.run import RUN
 from playground.command_line.site import SITE
 from playground.explore.map import MapError
+from playground.language import languages, speak, system_language
 
 # In the order that --help tells them.
 _COMMANDS = (
@@ -52,6 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="replace")
     try:
         try:
+            speak(_language(arguments))
             options = _parser().parse_args(arguments)
             return int(options.act(options))
         finally:
@@ -68,12 +70,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 128 + signal.SIGINT
 
 
+def _language(arguments: Sequence[str] | None) -> str:
+    """Return the language that help and errors are told in too: that of --lang."""
+    parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    parser.add_argument("--lang")
+    try:
+        asked = parser.parse_known_args(arguments)[0].lang
+    except argparse.ArgumentError:
+        asked = None
+    return asked if asked in languages() else system_language()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="playground", description="Five collision tests to drag, step and compare."
     )
     # Without a subcommand the window opens.
     parser.set_defaults(act=RUN.act, scene=None, case=None, log=None, replay=None)
+    parser.add_argument("--lang", choices=languages(), help="the language of it all")
     subparsers = parser.add_subparsers(title="commands")
     for command in _COMMANDS:
         subparser = subparsers.add_parser(command.name, help=command.help)

@@ -9,6 +9,7 @@ from enum import Enum, auto
 from functools import lru_cache
 from itertools import zip_longest
 
+from playground.language import translated
 from playground.render import fonts
 from playground.render.fonts import BODY, BOLD, MATH, MONO, Faces
 from playground.scene.notation import (
@@ -97,6 +98,7 @@ def typeset(
     voice
         Which parts of it are mathematics.
     """
+    text = translated(text)
     if voice is Voice.CODE:
         parts: tuple[TextRun, ...] = (TextRun(text, RunKind.WORD),)
     else:
@@ -132,9 +134,13 @@ def symbol_size(size: float) -> float:
     return SYMBOL_SHARE * fonts.font(BODY[0]).em / fonts.font(MATH[0]).em * size
 
 
-@lru_cache(maxsize=4096)
 def line(text: str, size: float, voice: Voice = Voice.NAME) -> TextLine:
     """Set a line as the fonts' own widths are, which no screen rounds."""
+    return _line(translated(text), size, voice)
+
+
+@lru_cache(maxsize=4096)
+def _line(text: str, size: float, voice: Voice) -> TextLine:
     return typeset(text, size, fonts.advance, voice)
 
 

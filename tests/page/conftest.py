@@ -2,10 +2,11 @@
 
 import os
 import shutil
+import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from kept_pages import kept_pages
+from kept_pages import end_browsers, kept_pages
 from lesson_page import Open, Visit, text
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 CHROMIUM = shutil.which("chromium")
+_PATIENCE = 60.0
 
 
 @pytest.fixture(scope="session")
@@ -37,7 +39,11 @@ def browser() -> "Iterator[Browser]":
             ],
         )
         yield browser
+        # A page that is stuck keeps the browser from closing, for ever.
+        impatient = threading.Timer(_PATIENCE, end_browsers)
+        impatient.start()
         browser.close()
+        impatient.cancel()
 
 
 @pytest.fixture

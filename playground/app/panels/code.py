@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons
+from playground.app.panels import icons, worded
 from playground.app.panels.common import Ui, bold, drop_down, hint, muted
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.number_widgets import nearly
@@ -103,7 +103,7 @@ def _opening(ui: Ui, query: Query[Any, Any]) -> None:
             "The code is judged again each time the file is saved. "
             f"{_explained(ui, below)}"
         )
-        if imgui.button("Close it and go back to the article's code"):
+        if worded.button("Close it and go back to the article's code"):
             ui.do(own_code.close_code)
         elif judged.opened and not judged.failure:
             _terms(ui, judged)
@@ -112,7 +112,7 @@ def _opening(ui: Ui, query: Query[Any, Any]) -> None:
     imgui.set_next_item_width(wide - _OPEN)
     told = "Your own: FILE.py, FILE.py:FUNCTION or engine:NAME"
     with nearly():
-        entered, ui.widgets.typed = imgui.input_text_with_hint(
+        entered, ui.widgets.typed = worded.input_text_with_hint(
             "##own", told, ui.widgets.typed, imgui.InputTextFlags_.enter_returns_true
         )
     names = ", ".join(query.given)
@@ -121,7 +121,7 @@ def _opening(ui: Ui, query: Query[Any, Any]) -> None:
         "window. It runs in a separate process."
     )
     imgui.same_line()
-    pressed = imgui.button("Open", imgui.ImVec2(-1, 0))
+    pressed = worded.button("Open", imgui.ImVec2(-1, 0))
     if (entered or pressed) and ui.widgets.typed.strip():
         ui.do(own_code.open_code, ui.widgets.typed)
 
@@ -143,10 +143,10 @@ def _terms(ui: Ui, judged: "JudgedCode") -> None:
     imgui.push_font(ui.gui.fonts.body, 13.0)
     imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(6, 2))
     imgui.align_text_to_frame_padding()
-    imgui.text("Excused:")
+    worded.text("Excused:")
     for word in excusable(query_of(judged.entry)):
         imgui.same_line(0.0, 12.0)
-        toggled, _ = imgui.checkbox(word.replace("_", " "), word in terms.excuses)
+        toggled, _ = worded.checkbox(word.replace("_", " "), word in terms.excuses)
         hint(excuse_words(word))
         if toggled:
             left = tuple(w for w in terms.excuses if w != word)
@@ -367,7 +367,7 @@ def _line(
 def _under(ui: Ui, text: str, told: str) -> None:
     """Write quietly below a line of code, where it begins."""
     imgui.push_font(ui.gui.fonts.mono, _SIZE)
-    indent = imgui.calc_text_size(text[: len(text) - len(text.lstrip())]).x
+    indent = worded.calc_text_size(text[: len(text) - len(text.lstrip())]).x
     imgui.pop_font()
     imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + indent)
     muted(ui, told, _SMALL)
@@ -384,7 +384,7 @@ def _mark(tone: RGBA) -> None:
 def _broken(ui: Ui, text: str) -> str:
     """Return a line of code in lines as long as there is room for."""
     imgui.push_font(ui.gui.fonts.mono, _SIZE)
-    letter = imgui.calc_text_size("x").x
+    letter = worded.calc_text_size("x").x
     imgui.pop_font()
     return _wrapped(text, max(int(imgui.get_content_region_avail().x / letter), 16))
 
@@ -473,6 +473,6 @@ def _error(value: "Value") -> str:
 def _text(ui: Ui, text: str, tone: RGBA, size: float = _SIZE) -> None:
     imgui.push_font(ui.gui.fonts.mono, size)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    imgui.text_unformatted(text)
+    worded.text_unformatted(text)
     imgui.pop_style_color()
     imgui.pop_font()

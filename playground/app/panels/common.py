@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from imgui_bundle import imgui
 
-from playground.app.panels import prose
+from playground.app.panels import prose, worded
 from playground.app.panels.command import Act, Command, Seen
 from playground.app.panels.deeds import Doing
 from playground.app.panels.formula import Formulas
@@ -133,7 +133,7 @@ def heading(ui: Ui, text: str) -> None:
     imgui.dummy(imgui.ImVec2(0, 3))
     imgui.push_font(ui.gui.fonts.bold, 12.0)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    imgui.text(text.upper())
+    worded.text(text.upper())
     imgui.pop_style_color()
     imgui.pop_font()
 
@@ -170,7 +170,7 @@ def hint(text: str) -> None:
         imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 9))
         imgui.begin_tooltip()
         imgui.push_text_wrap_pos(280.0)
-        imgui.text_unformatted(text)
+        worded.text_unformatted(text)
         imgui.pop_text_wrap_pos()
         imgui.end_tooltip()
         imgui.pop_style_var()
@@ -189,7 +189,7 @@ def icon_button(
     imgui.begin_disabled(not enabled)
     tone = ui.theme.accent if lit else ui.theme.text
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    pressed = imgui.button(f"{icon}##{help_text}", imgui.ImVec2(size, size))
+    pressed = worded.button(f"{icon}##{help_text}", imgui.ImVec2(size, size))
     imgui.pop_style_color()
     imgui.end_disabled()
     hint(help_text)
@@ -203,7 +203,7 @@ def filled(ui: Ui, words: str, size: imgui.ImVec2) -> bool:
         imgui.push_style_color(name, colour(theme.accent))
     imgui.push_style_color(slot.text, colour(theme.background))
     imgui.push_font(ui.gui.fonts.bold, 16.0)
-    pressed = imgui.button(words, size)
+    pressed = worded.button(words, size)
     imgui.pop_font()
     imgui.pop_style_color(5)
     return bool(pressed)
@@ -279,7 +279,7 @@ def labelled_button(
     imgui.push_style_color(imgui.Col_.border, colour(rim))
     imgui.push_style_var(imgui.StyleVar_.frame_rounding, 8.0)
     imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(14.0, 5.0))
-    pressed = imgui.button(label, imgui.ImVec2(0.0, WORD_BUTTON))
+    pressed = worded.button(label, imgui.ImVec2(0.0, WORD_BUTTON))
     imgui.pop_style_var(2)
     imgui.pop_style_color(2)
     imgui.end_disabled()
@@ -293,7 +293,7 @@ def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
     there is too little of it.
     """
     chosen = now
-    words = [imgui.calc_text_size(name).x for name in names.values()]
+    words = [worded.calc_text_size(name).x for name in names.values()]
     spare = imgui.get_content_region_avail().x - sum(words) - _NARROW * (len(words) - 1)
     if spare < _TIGHT * len(words) and len(words) > _FEW:
         some = iter(names.items())
@@ -306,7 +306,7 @@ def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
         rim = ui.theme.accent if choice == now else ui.theme.edge
         imgui.push_style_color(imgui.Col_.button, colour(tone))
         imgui.push_style_color(imgui.Col_.border, colour(rim))
-        pressed = imgui.button(
+        pressed = worded.button(
             name, imgui.ImVec2(words[number] + spare / len(words), 0)
         )
         imgui.pop_style_color(2)
@@ -328,7 +328,7 @@ def drop_down(
     What is to be worked out for it is asked for while it is open. Arrow keys, Enter
     and Esc work in it, and a letter goes to the next that begins so.
     """
-    if not imgui.begin_combo(name, shown, imgui.ComboFlags_.height_large):
+    if not worded.begin_combo(name, shown, imgui.ComboFlags_.height_large):
         return None
     if callable(options):
         options = options()
@@ -342,7 +342,7 @@ def drop_down(
         if word == aim:
             imgui.set_keyboard_focus_here()
             imgui.set_nav_cursor_visible(True)
-        if imgui.selectable(word, option == now)[0]:
+        if worded.selectable(word, option == now)[0]:
             chosen = option
         if option == now and imgui.is_window_appearing():
             imgui.set_item_default_focus()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons
+from playground.app.panels import icons, worded
 from playground.app.panels.common import Ui, hint, muted
 from playground.app.panels.imgui_window import colour
 from playground.app.panels.verdict_pair import told_now
@@ -52,14 +52,14 @@ def comparison(ui: Ui) -> None:
     imgui.set_cursor_pos_y(foot - imgui.get_frame_height())
     told = told_now(ui).code
     label = f"{told.whose if told else listing.name} beside truth"
-    toggled, shown = imgui.checkbox(label, ui.study.showing.compare)
+    toggled, shown = worded.checkbox(label, ui.study.showing.compare)
     hint("Show what its code answers, in outline, beside the exact answer")
     if toggled:
         ui.do(Session.look, compare=shown)
     if compared:
         imgui.same_line(imgui.get_content_region_avail().x - 74)
         now, own = ui.study.dtype, listing.dtypes
-        if imgui.button(f"{now.__name__}##precision", imgui.ImVec2(92, 0)):
+        if worded.button(f"{now.__name__}##precision", imgui.ImVec2(92, 0)):
             ui.do(charts.compute_in, own[(own.index(now) + 1) % len(own)])
         hint(_numbers(now, own))
 
@@ -73,14 +73,14 @@ def _look(ui: Ui, compared: Comparison) -> tuple[RGBA, str]:
 def _answer(ui: Ui, compared: Comparison) -> None:
     buttons = _buttons(ui, compared)
     padding = imgui.get_style().frame_padding.x
-    widths = (imgui.calc_text_size(b.label).x + 2.0 * padding + _GAP for b in buttons)
+    widths = (worded.calc_text_size(b.label).x + 2.0 * padding + _GAP for b in buttons)
     # Beside the buttons, if there are any.
     right = imgui.get_cursor_pos_x() + imgui.get_content_region_avail().x - sum(widths)
     imgui.push_text_wrap_pos(right if buttons else 0.0)
     tone, sign = _look(ui, compared)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     top = imgui.get_cursor_pos_y()
-    imgui.text(unbroken(f"{sign}  {compared.how}: {compared.answer}"))
+    worded.text(unbroken(f"{sign}  {compared.how}: {compared.answer}"))
     imgui.pop_style_color()
     imgui.pop_text_wrap_pos()
     below = imgui.get_cursor_pos_y()
@@ -90,7 +90,7 @@ def _answer(ui: Ui, compared: Comparison) -> None:
         for number, button in enumerate(buttons):
             if number:
                 imgui.same_line(0.0, _GAP)
-            if imgui.button(button.label):
+            if worded.button(button.label):
                 button.act()
             hint(button.help)
         imgui.pop_style_var()

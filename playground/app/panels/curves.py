@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import numpy as np
 from imgui_bundle import imgui, implot
 
-from playground.app.panels import prose
+from playground.app.panels import prose, worded
 from playground.app.panels.common import Ui, drop_down, hint, panel, rule_below
 from playground.app.panels.curve_marks import (
     GRIP,
@@ -205,7 +205,7 @@ def _choice_width(ui: Ui, curve: Curve, width: float) -> float:
     """Return how wide the list of axes is: it gives way to the names of the lines."""
     size, style = imgui.get_font_size(), imgui.get_style()
     shown = f"against {_known_axes(ui)[curve.axis]}"
-    least = imgui.calc_text_size(shown).x + 2.0 * style.frame_padding.x
+    least = worded.calc_text_size(shown).x + 2.0 * style.frame_padding.x
     least += imgui.get_frame_height()
     named = sum(prose.name_width(ui.gui, name, size) + _APART for name in curve.lines)
     return max(min(_CHOICE, width - _RIMS - _FIRST - named), min(least, _CHOICE))

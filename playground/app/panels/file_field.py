@@ -6,6 +6,7 @@ from pathlib import Path
 
 from imgui_bundle import imgui
 
+from playground.app.panels import worded
 from playground.app.panels.common import Ui, bold, muted
 from playground.app.panels.floating_field import ENTER, ROW, ROWS, over_canvas
 from playground.app.panels.window_view import WindowRequest
@@ -135,7 +136,7 @@ class FileField:
             imgui.set_keyboard_focus_here()
         imgui.set_next_item_width(-1)
         flags = imgui.InputTextFlags_
-        changed, self._text = imgui.input_text_with_hint(
+        changed, self._text = worded.input_text_with_hint(
             "##path",
             "A file's path",
             self._text,
@@ -199,12 +200,12 @@ class FileField:
             size = imgui.ImVec2(0, ROW - imgui.get_style().item_spacing.y)
             for number, name in enumerate(names):
                 lit = number == self._picked
-                if imgui.selectable(f"##{name}", lit, 0, size)[0]:
+                if worded.selectable(f"##{name}", lit, 0, size)[0]:
                     clicked = number
                 if moved and lit:
                     imgui.set_scroll_here_y(0.5)
                 imgui.same_line(imgui.get_style().item_spacing.x)
-                imgui.text_unformatted(name)
+                worded.text_unformatted(name)
         imgui.end_child()
         return clicked
 

@@ -2,7 +2,7 @@
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons
+from playground.app.panels import icons, worded
 from playground.app.panels.common import (
     Ui,
     bold,
@@ -64,11 +64,11 @@ class Recording:
             self._wish = FilmWish(subject, kind, alone)
             imgui.dummy(imgui.ImVec2(0, 4))
             confirmed = any(imgui.is_key_pressed(key) for key in ENTER)
-            if imgui.button("Start recording") or confirmed:
+            if worded.button("Start recording") or confirmed:
                 wish = self._wish
                 ui.look(recording=False, wish=wish, request=WindowRequest.FILM)
             imgui.same_line()
-            if imgui.button("Cancel"):
+            if worded.button("Cancel"):
                 ui.look(recording=False)
 
     def _progress(self, ui: Ui, canvas: Viewport, film: FilmProgress) -> None:
@@ -77,10 +77,10 @@ class Recording:
             if film.noting:
                 imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 7.0)
                 imgui.push_style_color(imgui.Col_.text, colour(ui.theme.accent))
-                imgui.text(icons.RECORD)
+                worded.text(icons.RECORD)
                 imgui.pop_style_color()
                 imgui.same_line()
-                imgui.text("Recording what you do")
+                worded.text("Recording what you do")
                 word = "Stop and make the film"
             else:
                 share = film.now / film.all if film.all else 0.0
@@ -88,7 +88,7 @@ class Recording:
                 room = imgui.get_content_region_avail().x - 40.0
                 tone = colour(ui.theme.active)
                 imgui.push_style_color(imgui.Col_.plot_histogram, tone)
-                imgui.progress_bar(share, imgui.ImVec2(room, 32.0), said)
+                worded.progress_bar(share, imgui.ImVec2(room, 32.0), said)
                 imgui.pop_style_color()
                 word = "Cancel the film"
             imgui.same_line(_BAR - 32.0 - 12.0)

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 from imgui_bundle import imgui, imgui_microtex
 
+from playground.app.panels import worded
 from playground.app.panels.font_files import FONTS
 from playground.app.panels.imgui_window import packed
 from playground.render.gl.texture import PixelTexture
@@ -209,7 +210,7 @@ class Formulas:
         picture = self._picture(painted, _pixels(size * ratio), _BLACK)
         if picture:
             return picture.width / ratio, picture.height / ratio
-        text = imgui.calc_text_size(terms.to_unicode(latex))
+        text = worded.calc_text_size(terms.to_unicode(latex))
         return text.x, text.y
 
     def _plates(
@@ -306,7 +307,7 @@ def _as_text(latex: str, tone: RGBA, theme: Theme, lit: str) -> str:
     imgui.push_style_color(
         imgui.Col_.text, packed(theme.accent if lit and lit in names else tone)
     )
-    imgui.text_wrapped(terms.to_unicode(latex))
+    worded.text_wrapped(terms.to_unicode(latex))
     imgui.pop_style_color()
     return names[0] if names and imgui.is_item_hovered() else ""
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from imgui_bundle import imgui
 
+from playground.app.panels import worded
 from playground.app.panels.commands import MOUSE, keyed
 from playground.app.panels.common import Ui, bold, heading, muted
 from playground.app.panels.imgui_window import colour
@@ -87,10 +88,10 @@ def _table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
         for what, does in lines:
             imgui.table_next_column()
             imgui.push_style_color(imgui.Col_.text, colour(ui.theme.accent))
-            imgui.text(what)
+            worded.text(what)
             imgui.pop_style_color()
             imgui.table_next_column()
-            imgui.text_wrapped(does)
+            worded.text_wrapped(does)
         imgui.end_table()
     imgui.pop_style_var()
     imgui.pop_font()
@@ -109,10 +110,10 @@ def notice(ui: Ui, canvas: Viewport, over: Sequence[Viewport]) -> None:
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(14, 8))
     imgui.push_style_color(imgui.Col_.window_bg, colour(ui.theme.active))
     imgui.begin("##notice", None, flags)
-    wide = imgui.calc_text_size(ui.facts.notice).x + 1.0
+    wide = worded.calc_text_size(ui.facts.notice).x + 1.0
     start = imgui.get_cursor_pos_x()
     imgui.push_text_wrap_pos(start + min(wide, canvas.width - _BESIDE))
-    imgui.text(ui.facts.notice)
+    worded.text(ui.facts.notice)
     imgui.pop_text_wrap_pos()
     imgui.end()
     imgui.pop_style_color()

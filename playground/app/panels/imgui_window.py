@@ -11,8 +11,10 @@ from functools import cached_property, lru_cache
 
 from imgui_bundle import imgui, implot
 
+from playground.app.panels import worded
 from playground.app.panels.font_files import FONTS
 from playground.app.panels.imgui_keys import BUTTONS, HELD, KEYS, MODIFIERS
+from playground.language import spoken, translated
 from playground.render.fonts import BODY, BOLD, ICONS, MATH, MONO, Faces
 from playground.render.labels import PlacedText
 from playground.render.paragraphs import Paragraph, broken, unbroken
@@ -104,6 +106,7 @@ class Gui:
         self.fonts = _load_fonts()
         # Most texts are those of the frame before.
         self._measured, self._ratio = lru_cache(maxsize=512)(self._measure), 1.0
+        self._spoken = spoken()
         self.advance = lru_cache(maxsize=4096)(self._wide)
         self.line = lru_cache(maxsize=1024)(self._typeset)
         self._parts = lru_cache(maxsize=1024)(self._drawn)
@@ -136,13 +139,13 @@ class Gui:
         """Start a frame of `size` logical pixels; `panel` has the keyboard, if any."""
         self.activate()
         changed = ratio != self._ratio
-        if changed:
+        if changed or spoken() != self._spoken:
             self._measured.cache_clear()
             self.advance.cache_clear()
             self.line.cache_clear()
             self._parts.cache_clear()
             self._paragraphs.cache_clear()
-            self._ratio = ratio
+            self._ratio, self._spoken = ratio, spoken()
         io = imgui.get_io()
         io.display_size = imgui.ImVec2(*size)
         io.display_framebuffer_scale = imgui.ImVec2(ratio, ratio)
@@ -250,7 +253,7 @@ class Gui:
 
     def _measure(self, text: str, size: float) -> tuple[float, float]:
         imgui.push_font(self.fonts.body, size)
-        extent = imgui.calc_text_size(text)
+        extent = worded.calc_text_size(text)
         imgui.pop_font()
         return extent.x, extent.y
 
@@ -289,7 +292,8 @@ class Gui:
     def _broken(
         self, text: str, size: float, room: float, bold: bool, pitch: float
     ) -> Paragraph:
-        whole = self.line(unbroken(text), size, Voice.TITLE if bold else Voice.PROSE)
+        text = unbroken(translated(text))
+        whole = self.line(text, size, Voice.TITLE if bold else Voice.PROSE)
         return broken(whole, pitch, room, self.advance)
 
     def _wide(self, text: str, size: float, faces: Faces) -> float:

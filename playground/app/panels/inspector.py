@@ -2,7 +2,7 @@
 
 from imgui_bundle import imgui
 
-from playground.app.panels import prose
+from playground.app.panels import prose, worded
 from playground.app.panels.code import code
 from playground.app.panels.common import (
     Ui,
@@ -107,7 +107,7 @@ def _case(ui: Ui) -> None:
     origin, edited = ui.study.wanted.case, ui.study.edited
     imgui.dummy(imgui.ImVec2(0, 2))
     imgui.align_text_to_frame_padding()
-    imgui.text("Case")
+    worded.text("Case")
     imgui.same_line(0.0, 14.0)
     imgui.set_next_item_width(-1)
     cases = ui.study.entry.cases

@@ -2,7 +2,7 @@
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons
+from playground.app.panels import icons, worded
 from playground.app.panels.common import (
     Ui,
     card,
@@ -93,14 +93,14 @@ def _details(ui: Ui, question: MapQuestion) -> None:
         hint("The number type that the code computes with; its own type comes first")
         if not listing.preset:
             return
-        if imgui.button("Show me where to look", imgui.ImVec2(-1, 0)):
+        if worded.button("Show me where to look", imgui.ImVec2(-1, 0)):
             ui.do(charts.show_preset)
         hint("A case and two axes on which the mistakes show well")
 
 
 def _label(text: str) -> None:
     imgui.align_text_to_frame_padding()
-    imgui.text(text)
+    worded.text(text)
     imgui.same_line(_LABEL)
     imgui.set_next_item_width(-1)
 
@@ -125,17 +125,17 @@ def _reading(ui: Ui, reading: LensReading, truth: bool) -> None:
     theme = ui.theme
     imgui.table_next_row()
     imgui.table_next_column()
-    imgui.text(reading.name)
+    worded.text(reading.name)
     imgui.table_next_column()
     right = reading.hit is truth
     role = Role.HIT if reading.hit else Role.MISS
     tone = theme.texts[role] if right else theme.warning
     sign = "" if right else f" {icons.DIFFERS}"
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    imgui.text(f"{lens_words.word(ui.study, reading)}{sign}")
+    worded.text(f"{lens_words.word(ui.study, reading)}{sign}")
     imgui.pop_style_color()
     imgui.table_next_column()
-    imgui.text(lens_words.gap(reading))
+    worded.text(lens_words.gap(reading))
     hint(lens_words.GAP)
 
 
@@ -149,20 +149,20 @@ def _steps(ui: Ui) -> None:
         ui.do(lens_moves.choose, chosen)
     hint("The number to change by its last bits")
     imgui.push_font(ui.gui.fonts.mono, 15.0)
-    imgui.text(lens_words.value(ui.study.params, axis))
+    worded.text(lens_words.value(ui.study.params, axis))
     imgui.pop_font()
     for number in FLOATS:
         kind = number.__name__
         imgui.align_text_to_frame_padding()
-        imgui.text(f"Next {kind}")
+        worded.text(f"Next {kind}")
         imgui.same_line(_NEXT)
         width = (imgui.get_content_region_avail().x - 6.0) / 2
         for direction, word in ((-1, "down"), (1, "up")):
-            if imgui.button(f"{word}##{kind}", imgui.ImVec2(width, 0)):
+            if worded.button(f"{word}##{kind}", imgui.ImVec2(width, 0)):
                 ui.do(lens_moves.step, axis, number, direction)
             hint(f"To the nearest {kind} {'above' if direction > 0 else 'below'}")
             if direction < 0:
                 imgui.same_line(0.0, 6.0)
-    if imgui.button("Find the edge", imgui.ImVec2(-1, 0)):
+    if worded.button("Find the edge", imgui.ImVec2(-1, 0)):
         ui.do(lens_moves.go_to_edge, axis)
     hint("Go to where the verdict changes: one number is a hit, the next one is a miss")

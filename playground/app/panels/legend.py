@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from playground.app.canvas.maps import Maps
-from playground.app.panels import icons, keyboard_focus
+from playground.app.panels import icons, keyboard_focus, worded
 from playground.app.panels.common import Ui, muted, panel, rule_below
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.layout import KEY_ROOM
@@ -55,7 +55,7 @@ def legend(
         imgui.set_cursor_pos(imgui.ImVec2(left, 2.0 if staged else 11.0))
         if maps.worker.failure:
             imgui.push_style_color(imgui.Col_.text, colour(ui.theme.warning))
-            imgui.text_wrapped(f"{icons.WARNING}  {maps.worker.failure}")
+            worded.text_wrapped(f"{icons.WARNING}  {maps.worker.failure}")
             imgui.pop_style_color()
             return
         painted = maps.painted(ui.study)
@@ -176,7 +176,7 @@ def _beside_pointer(told: str) -> None:
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(10, 7))
     imgui.begin_tooltip()
     imgui.push_text_wrap_pos(_WIDE)
-    imgui.text_unformatted(told)
+    worded.text_unformatted(told)
     imgui.pop_text_wrap_pos()
     imgui.end_tooltip()
     imgui.pop_style_var()

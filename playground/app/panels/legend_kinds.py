@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
+from playground.app.panels import worded
 from playground.app.panels.common import Ui, hint
 from playground.app.panels.imgui_window import advance, packed
 from playground.explore.map import MapKind
@@ -174,7 +175,7 @@ def _fitted(
 def _shortened(font: imgui.ImFont, text: str, room: float) -> str:
     imgui.push_font(font, WORDS)
     shown = text
-    while shown and imgui.calc_text_size(shown).x > room:
+    while shown and worded.calc_text_size(shown).x > room:
         shown = f"{shown.rstrip('…')[:-1].rstrip()}…"
     imgui.pop_font()
     return shown

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons, prose
+from playground.app.panels import icons, prose, worded
 from playground.app.panels.common import Ui, bold
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.run_in import line_height
@@ -25,7 +25,7 @@ def counted(ui: Ui, walk: OpenLesson[OpenScene], size: float = 13.0) -> None:
     """Write which stop it is of how many, and of what lesson."""
     imgui.push_font(ui.gui.fonts.body, size)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    imgui.text_unformatted(f"{lesson_words.where(walk)} · {walk.title}")
+    worded.text_unformatted(f"{lesson_words.where(walk)} · {walk.title}")
     imgui.pop_style_color()
     imgui.pop_font()
 
@@ -129,8 +129,8 @@ def _laid_out(
         label = (
             f"{answer_sign(walk, question, place)}  {unbroken(question.answers[place])}"
         )
-        room = min(imgui.calc_text_size(label).x + 2 * _BESIDE, wide)
-        extent = imgui.calc_text_size(label, wrap_width=room - 2 * _BESIDE + 1.0)
+        room = min(worded.calc_text_size(label).x + 2 * _BESIDE, wide)
+        extent = worded.calc_text_size(label, wrap_width=room - 2 * _BESIDE + 1.0)
         high = max(_ANSWER, extent.y + 0.7 * size)
         if x and x + room > wide:
             x, y = 0.0, below + _GAP
@@ -170,10 +170,10 @@ def _answer(
     imgui.push_font(ui.gui.fonts.body, size)
     drawn = imgui.get_font_size()  # rounded, as all that is measured
     inside = button.wide - 2 * _BESIDE + 1.0
-    extent = imgui.calc_text_size(button.label, wrap_width=inside)
+    extent = worded.calc_text_size(button.label, wrap_width=inside)
     at = imgui.get_cursor_screen_pos()
     extents = imgui.ImVec2(button.wide, button.high)
-    pressed = imgui.button(f"##answer {button.place + 1}", extents)
+    pressed = worded.button(f"##answer {button.place + 1}", extents)
     words = imgui.ImVec2(at.x + _BESIDE, at.y + (button.high - extent.y) / 2)
     imgui.get_window_draw_list().add_text(
         ui.gui.fonts.body, drawn, words, packed(tone), button.label, wrap_width=inside

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons
+from playground.app.panels import icons, worded
 from playground.app.panels.common import Ui, filled, muted
 from playground.app.panels.imgui_window import colour
 from playground.app.panels.lesson_marks import shape
@@ -32,7 +32,7 @@ def end(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     for place in walk.again:
         _again(ui, walk, place)
     imgui.dummy(imgui.ImVec2(0.0, 4.0))
-    if imgui.button("From the beginning"):
+    if worded.button("From the beginning"):
         ui.do(lesson_walking.begin_again)
 
 
@@ -40,7 +40,7 @@ def _ticked(ui: Ui, words: str) -> None:
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.texts[Role.ENTER]))
     top = imgui.get_cursor_pos_y()
     imgui.set_cursor_pos_y(top + 4.0)
-    imgui.text(icons.AGREES)
+    worded.text(icons.AGREES)
     imgui.pop_style_color()
     imgui.set_cursor_pos_y(top)
     imgui.indent(26.0)
@@ -62,7 +62,7 @@ def _again(ui: Ui, walk: OpenLesson[OpenScene], place: int) -> None:
     spaced(ui, words, *_SAID, wide=wide - 26.0 - _GO - _GAP)
     after = imgui.get_cursor_pos_y()
     imgui.set_cursor_pos(imgui.ImVec2(left + wide - _GO, top))
-    if imgui.button(f"Go##{place}", imgui.ImVec2(_GO, 32.0)):
+    if worded.button(f"Go##{place}", imgui.ImVec2(_GO, 32.0)):
         ui.do(lesson_walking.go, place)
     imgui.set_cursor_pos_y(max(after, imgui.get_cursor_pos_y()))
 
@@ -100,7 +100,7 @@ def _draw(ui: Ui, after: Entry | None) -> None:
         if number:
             imgui.same_line(0.0, _GAP)
         size, leads = imgui.ImVec2(room, _BUTTON), not (after or number)
-        if filled(ui, words, size) if leads else imgui.button(words, size):
+        if filled(ui, words, size) if leads else worded.button(words, size):
             ui.do(act)
 
 
@@ -111,7 +111,7 @@ def _next_lesson(ui: Ui, after: Entry, wide: float) -> None:
     imgui.push_style_color(imgui.Col_.border, colour(ui.theme.accent))
     imgui.push_style_var(imgui.StyleVar_.frame_border_size, 2.0)
     imgui.push_style_var(imgui.StyleVar_.frame_rounding, 10.0)
-    if imgui.button("##Next lesson", imgui.ImVec2(wide, size)):
+    if worded.button("##Next lesson", imgui.ImVec2(wide, size)):
         ui.do(after_lesson.next_lesson, after)
     imgui.pop_style_var(2)
     imgui.pop_style_color(2)

@@ -2,6 +2,7 @@
 
 from imgui_bundle import imgui
 
+from playground.app.panels import worded
 from playground.app.panels.common import Ui, command_button, hint
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.lesson_commands import AS_PREPARED, CLOSE_LESSON, WRITE
@@ -105,7 +106,7 @@ def _below(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None:
     imgui.push_font(ui.gui.fonts.body, 15.0)
     imgui.set_cursor_pos_y(top + 5.0)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    imgui.text(lesson_words.where(walk))
+    worded.text(lesson_words.where(walk))
     imgui.pop_style_color()
     commands = [CLOSE_LESSON] if walk.ending else _COMMANDS
     beside = len(commands) * (_BUTTON + _GAP)
@@ -119,7 +120,7 @@ def _below(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None:
     imgui.push_style_color(imgui.Col_.border, clear)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.accent))
     imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(6.0, 3.0))
-    if imgui.button(word):
+    if worded.button(word):
         ui.do(lesson_walking.list_stops, not walk.listing)
     imgui.pop_style_var()
     imgui.pop_style_color(3)

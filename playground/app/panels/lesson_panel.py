@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from imgui_bundle import imgui
 
-from playground.app.panels import prose
+from playground.app.panels import prose, worded
 from playground.app.panels.code import LEAST_LINES, listed
 from playground.app.panels.common import Ui, filled, muted, panel, scrolled
 from playground.app.panels.imgui_window import colour, packed
@@ -70,7 +70,7 @@ def _all_stops(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         at = imgui.get_cursor_screen_pos()
         size = imgui.ImVec2(0, _ROW - imgui.get_style().item_spacing.y)
         here = place == walk.at and not walk.ending
-        if imgui.selectable(f"##stop {place + 1} of all", here, 0, size)[0]:
+        if worded.selectable(f"##stop {place + 1} of all", here, 0, size)[0]:
             ui.do(lesson_walking.go, place)
         middle = at.y + size.y / 2
         tone, full = looks(ui, visit.mark)
@@ -127,7 +127,7 @@ def _answers(ui: Ui, walk: OpenLesson[OpenScene], question: LessonQuestion) -> N
         imgui.push_style_color(imgui.Col_.border, colour(rim))
         imgui.push_style_var(imgui.StyleVar_.frame_border_size, wider)
         imgui.push_style_var(imgui.StyleVar_.frame_rounding, 10.0)
-        if imgui.button(f"##answer {place + 1}", imgui.ImVec2(wide, high)):
+        if worded.button(f"##answer {place + 1}", imgui.ImVec2(wide, high)):
             ui.do(lesson_walking.answer, place)
         imgui.pop_style_var(2)
         imgui.pop_style_color(2)
@@ -218,7 +218,7 @@ def _footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     wide = imgui.get_content_region_avail().x
     back = round(0.3 * wide)
     imgui.begin_disabled(walk.at == 0 and not walk.listing)
-    if imgui.button("Back##lesson", imgui.ImVec2(back, _BUTTON)):
+    if worded.button("Back##lesson", imgui.ImVec2(back, _BUTTON)):
         if walk.listing:
             ui.do(lesson_walking.list_stops, False)
         else:
@@ -228,7 +228,7 @@ def _footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     size = imgui.ImVec2(wide - back - _GAP, _BUTTON)
     if ui.study.asking and not walk.listing:
         imgui.begin_disabled()
-        imgui.button("Choose an answer##on", size)
+        worded.button("Choose an answer##on", size)
         imgui.end_disabled()
     elif filled(ui, f"{lesson_words.way_on(walk, ui.study.entry)}##on", size):
         ui.do(lesson_walking.go_on)

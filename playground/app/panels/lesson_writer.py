@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons
+from playground.app.panels import icons, worded
 from playground.app.panels.common import (
     Ui,
     choice_row,
@@ -96,14 +96,14 @@ def _wide(name: str, share: int) -> bool:
     room = imgui.get_content_region_avail().x
     if share > 1:
         room = (room - _GAP * (share - 1)) / share
-    return bool(imgui.button(name, imgui.ImVec2(room, 0)))
+    return bool(worded.button(name, imgui.ImVec2(room, 0)))
 
 
 def _line(ui: Ui, name: str, text: str, empty: str, width: float = -1.0) -> str:
     """Draw a field of a line; return what is in it."""
     imgui.set_next_item_width(width)
     with nearly():
-        changed, written = imgui.input_text_with_hint(f"##{name}", empty, text)
+        changed, written = worded.input_text_with_hint(f"##{name}", empty, text)
     return _kept(text, written, TITLE) if changed else text
 
 
@@ -136,7 +136,7 @@ def _stops(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
             sign = "?" if visit.stop.question else "!" if visit.stop.task else ""
             size = imgui.ImVec2(0, _ROW - imgui.get_style().item_spacing.y)
             label = f"{place + 1}{sign}  {words[:60]}##stop {place + 1}"
-            if imgui.selectable(label, now, 0, size)[0] and not now:
+            if worded.selectable(label, now, 0, size)[0] and not now:
                 ui.do(lesson_walking.go, place)
             if now and ui.controls.motion.scrolls:
                 imgui.set_scroll_here_y(0.5)
@@ -229,7 +229,7 @@ def _question(ui: Ui, question: LessonQuestion) -> None:
 
 def _cross(name: str) -> bool:
     side = imgui.get_frame_height()
-    pressed = imgui.button(f"{icons.CLOSE}##without {name}", imgui.ImVec2(side, side))
+    pressed = worded.button(f"{icons.CLOSE}##without {name}", imgui.ImVec2(side, side))
     hint("Remove")
     return bool(pressed)
 
@@ -271,7 +271,7 @@ def _task(ui: Ui, walk: OpenLesson[OpenScene], task: LessonTask) -> None:
     tone = ui.theme.texts[Role.HIT] if done else ui.theme.text_muted
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     said = "Done in what is shown now" if done else "Not done in what is shown now"
-    imgui.text_wrapped(f"{icons.DONE if done else icons.TO_DO}  {said}")
+    worded.text_wrapped(f"{icons.DONE if done else icons.TO_DO}  {said}")
     imgui.pop_style_color()
     if changed != task:
         ui.do(lesson_writing.then, task=changed)

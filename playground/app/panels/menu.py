@@ -2,7 +2,7 @@
 
 from imgui_bundle import imgui
 
-from playground.app.panels import scene_commands, window_commands
+from playground.app.panels import scene_commands, window_commands, worded
 from playground.app.panels.command import Command
 from playground.app.panels.common import Ui, muted
 from playground.scene import params as parameters
@@ -100,4 +100,4 @@ def _command(ui: Ui, command: Command) -> None:
 
 
 def _item(title: str, beside: str = "", *, on: bool = False, can: bool = True) -> bool:
-    return bool(imgui.menu_item(title, beside, on, can)[0])
+    return bool(worded.menu_item(title, beside, on, can)[0])

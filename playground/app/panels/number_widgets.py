@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from imgui_bundle import imgui
 
+from playground.app.panels import worded
 from playground.app.panels.imgui_window import Gui, packed
 from playground.render.theme import Theme
 from playground.scene.mathtext import show
@@ -207,7 +208,7 @@ class Widgets:
     ) -> None:
         mono, size = self._gui.fonts.mono, imgui.get_font_size()
         imgui.push_font(mono, size)
-        extent = imgui.calc_text_size(text)
+        extent = worded.calc_text_size(text)
         x = at.x + max((width - extent.x) / 2, 4.0)
         y = at.y + (height - extent.y) / 2
         draw = imgui.get_window_draw_list()

@@ -2,6 +2,7 @@
 
 from imgui_bundle import imgui
 
+from playground.app.panels import worded
 from playground.app.panels.common import Ui
 from playground.app.panels.find_by_name import FoundItem, choices, found, numbers
 from playground.app.panels.floating_field import ENTER, ROW, ROWS, over_canvas
@@ -38,7 +39,7 @@ class Palette:
         if opened:
             imgui.set_keyboard_focus_here()
         imgui.set_next_item_width(-1)
-        changed, self._text = imgui.input_text_with_hint(
+        changed, self._text = worded.input_text_with_hint(
             "##wanted", "Command, page, case, scene, map, or radius 2.5", self._text
         )
         if changed:
@@ -88,7 +89,7 @@ class Palette:
         imgui.push_style_color(
             imgui.Col_.header_hovered, imgui.get_style_color_vec4(tone)
         )
-        pressed = imgui.selectable(f"{choice.title}##{number}", lit, 0, size)[0]
+        pressed = worded.selectable(f"{choice.title}##{number}", lit, 0, size)[0]
         imgui.pop_style_color()
         imgui.pop_style_var()
         delta = imgui.get_io().mouse_delta
@@ -96,9 +97,9 @@ class Palette:
             self._picked = number
         if choice.beside:
             room = imgui.get_content_region_avail().x
-            wide = imgui.calc_text_size(choice.beside).x
+            wide = worded.calc_text_size(choice.beside).x
             imgui.same_line(room - wide - 6)
             imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-            imgui.text(choice.beside)
+            worded.text(choice.beside)
             imgui.pop_style_color()
         return bool(pressed)

@@ -5,7 +5,7 @@ from typing import Any
 
 from imgui_bundle import imgui
 
-from playground.app.panels import prose
+from playground.app.panels import prose, worded
 from playground.app.panels.common import (
     Ui,
     drop_down,
@@ -60,7 +60,7 @@ def _row(ui: Ui, name: str, spec: Spec) -> None:
         case Choice():
             changed = _choice(ui, name, spec, value)
         case Toggle():
-            toggled, ticked = imgui.checkbox(f"##{name}", value)
+            toggled, ticked = worded.checkbox(f"##{name}", value)
             changed = ticked if toggled else None
         case _:
             # A kind of somebody's own is told, and changed by its handle alone.
@@ -158,14 +158,14 @@ def _points(
             changed[i] = moved
         if len(value) > spec.least:
             imgui.same_line(0.0, 6.0)
-            if imgui.button(f"×##{name} {i}", imgui.ImVec2(_CROSS, 0)):
+            if worded.button(f"×##{name} {i}", imgui.ImVec2(_CROSS, 0)):
                 gone = i
             hint(f"Remove point {i + 1}")
     if gone is not None:
         del changed[gone]
     if len(value) < spec.most:
         imgui.set_cursor_pos_x(left)
-        if imgui.button(f"Add a point##{name}"):
+        if worded.button(f"Add a point##{name}"):
             changed = list(spec.with_one_more(tuple(changed)))
     return tuple(changed) if tuple(changed) != value else None
 

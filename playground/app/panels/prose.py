@@ -5,7 +5,9 @@ from functools import lru_cache
 
 from imgui_bundle import imgui
 
+from playground.app.panels import worded
 from playground.app.panels.imgui_window import Gui, packed
+from playground.language import translated
 from playground.render.labels import PlacedText
 from playground.render.paragraphs import Paragraph, unbroken
 from playground.render.theme import RGBA
@@ -27,10 +29,10 @@ def write(
 
     Symbols have the colours of `tones`, by the names that `notation.symbol` gives.
     """
-    size = imgui.get_font_size()
+    text, size = translated(text), imgui.get_font_size()
     if not _has_symbols(text):
         imgui.push_style_color(imgui.Col_.text, packed(tone))
-        imgui.text_wrapped(unbroken(text))
+        worded.text_wrapped(unbroken(text))
         imgui.pop_style_color()
         return
     _put(gui, gui.paragraph(text, size, _room(), bold=bold), tone, tones)
@@ -62,9 +64,10 @@ def _put(gui: Gui, lines: Paragraph, tone: RGBA, tones: Mapping[str, RGBA]) -> N
 
 def write_name(gui: Gui, text: str, tone: RGBA) -> None:
     """Write a name at ImGui's cursor in one line, in the size of its font."""
+    text = translated(text)
     if not _has_symbols(text):
         imgui.push_style_color(imgui.Col_.text, packed(tone))
-        imgui.text(text)
+        worded.text(text)
         imgui.pop_style_color()
         return
     size, at = imgui.get_font_size(), imgui.get_cursor_screen_pos()
@@ -90,10 +93,11 @@ def name_width(gui: Gui, text: str, size: float) -> float:
 
 def height(gui: Gui, text: str, size: float, room: float, *, bold: bool) -> float:
     """Return how high a text is in lines of that width."""
+    text = translated(text)
     if _has_symbols(text):
         return gui.paragraph(text, size, room, bold=bold).height
     imgui.push_font(gui.fonts.bold if bold else gui.fonts.body, size)
-    extent = imgui.calc_text_size(unbroken(text), wrap_width=room)
+    extent = worded.calc_text_size(unbroken(text), wrap_width=room)
     imgui.pop_font()
     return float(extent.y)
 

@@ -2,7 +2,7 @@
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons
+from playground.app.panels import icons, worded
 from playground.app.panels.common import (
     Ui,
     bold,
@@ -62,7 +62,7 @@ def _invitation(ui: Ui) -> None:
     heading(ui, "Predict, then reveal")
     muted(ui, quiz_words.INVITATION)
     imgui.align_text_to_frame_padding()
-    imgui.text("Seed")
+    worded.text("Seed")
     imgui.same_line()
     _seed(ui)
     if _wide(ui, "Start", lit=True):
@@ -89,7 +89,7 @@ def _read_seed(text: str) -> float:
 
 def _question(ui: Ui, quiz: QuizRound) -> None:
     heading(ui, quiz_words.numbered(quiz))
-    imgui.text_wrapped(asked(ui, quiz))
+    worded.text_wrapped(asked(ui, quiz))
 
 
 def asked(ui: Ui, quiz: QuizRound) -> str:
@@ -136,7 +136,7 @@ def _button(
     rim = theme.accent if chosen else theme.edge
     imgui.push_style_color(imgui.Col_.border, colour(rim))
     imgui.push_style_var(imgui.StyleVar_.frame_border_size, 1.5 if chosen else 1.0)
-    pressed = imgui.button(name, imgui.ImVec2(width, 34.0))
+    pressed = worded.button(name, imgui.ImVec2(width, 34.0))
     imgui.pop_style_var()
     imgui.pop_style_color(4)
     return bool(pressed)
@@ -170,7 +170,7 @@ def _answer(ui: Ui, quiz: QuizRound) -> None:
     sign = icons.AGREES if answer.right else icons.DIFFERS
     tone = theme.text if answer.right else theme.warning
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    imgui.text_wrapped(f"{sign}  {quiz_words.answered(quiz)}")
+    worded.text_wrapped(f"{sign}  {quiz_words.answered(quiz)}")
     imgui.pop_style_color()
     width = (imgui.get_content_region_avail().x - _GAP) / 2
     last = quiz.number == ROUND
@@ -200,7 +200,7 @@ def _deciding(ui: Ui) -> None:
     for latex, tone in ((step.numbers, theme.text_muted), (step.result, theme.text)):
         if latex:
             ui.formulas.draw(latex, 17.0, tone, theme, ui.ratio, tones={}, lit="")
-    if imgui.button(f"See step {number}"):
+    if worded.button(f"See step {number}"):
         ui.do(quiz_play.see_step, number)
     hint("Open this question at that step of the derivation")
 
@@ -229,7 +229,7 @@ def _marks(ui: Ui, quiz: QuizRound) -> None:
             sign = icons.AGREES if given.right else icons.DIFFERS
             tone = theme.text if given.right else theme.warning
         imgui.push_style_color(imgui.Col_.text, colour(tone))
-        imgui.text(sign)
+        worded.text(sign)
         imgui.pop_style_color()
         if number + 1 < ROUND:
             imgui.same_line(0.0, 3.0)
@@ -241,7 +241,7 @@ def _result(ui: Ui, quiz: QuizRound) -> None:
     first, *again = review(quiz)
     bold(ui, first, 17.0)
     for told in again:
-        imgui.text_wrapped(told)
+        worded.text_wrapped(told)
     muted(ui, score(quiz))
     for number, line in enumerate(lines(quiz), 1):
         _line(ui, quiz, number, line)
@@ -262,7 +262,7 @@ def _result(ui: Ui, quiz: QuizRound) -> None:
 def _line(ui: Ui, quiz: QuizRound, number: int, line: str) -> None:
     """Draw one answer; a click opens a list of what its question is copied as."""
     corner = imgui.get_cursor_screen_pos()
-    imgui.text_wrapped(line)
+    worded.text_wrapped(line)
     if quiz.scene.at(quiz.answers[number - 1].question.params)[0].query is None:
         return
     low, high = corner, imgui.get_item_rect_max()
@@ -285,7 +285,7 @@ def _copying(ui: Ui, quiz: QuizRound, number: int, name: str) -> None:
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 10))
     if imgui.begin_popup(name):
         for word, test in (("Python", False), ("a test", True)):
-            if imgui.menu_item(f"Copy as {word}", "", False)[0]:
+            if worded.menu_item(f"Copy as {word}", "", False)[0]:
                 ui.do(
                     copy_code,
                     imgui.set_clipboard_text,
@@ -300,7 +300,7 @@ def _copying(ui: Ui, quiz: QuizRound, number: int, name: str) -> None:
 def _ending(ui: Ui, quiz: QuizRound) -> None:
     imgui.dummy(imgui.ImVec2(0, 3))
     imgui.align_text_to_frame_padding()
-    imgui.text(f"Seed {quiz.seed}")
+    worded.text(f"Seed {quiz.seed}")
     imgui.same_line(0.0, 12.0)
     if _wide(ui, "Stop", lit=False):
         ui.do(quiz_play.end)

@@ -7,7 +7,7 @@ from typing import Any
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons, prose
+from playground.app.panels import icons, prose, worded
 from playground.app.panels.common import Ui, counted, heading, hint
 from playground.app.panels.imgui_window import colour
 from playground.scene.answer import Row
@@ -82,7 +82,7 @@ def result(ui: Ui) -> None:
     if main and rest:
         arrow = icons.UNFOLDED if view.numbers else icons.FOLDED
         word = "Fewer numbers" if view.numbers else f"All numbers ({len(rest)} more)"
-        if imgui.selectable(f"{arrow}  {word}###all numbers", False)[0]:
+        if worded.selectable(f"{arrow}  {word}###all numbers", False)[0]:
             ui.do(Session.look, numbers=not view.numbers)
     if rest and (view.numbers or not main):
         _table(ui, "rest", rest, rows)
@@ -125,7 +125,7 @@ def _row(ui: Ui, row: Row, text: str, column: Column, height: float) -> None:
     flags = imgui.SelectableFlags_.span_all_columns
     lit = bool(row.key) and row.key == ui.controls.motion.lit
     top = imgui.get_cursor_pos_y()
-    if imgui.selectable(f"##{row.name}", lit, flags, high)[0]:
+    if worded.selectable(f"##{row.name}", lit, flags, high)[0]:
         imgui.set_clipboard_text(copied(row.value))
         ui.do(Session.say, f"Copied {row.name}")
     if imgui.is_item_hovered():
@@ -139,11 +139,11 @@ def _row(ui: Ui, row: Row, text: str, column: Column, height: float) -> None:
     room = column.room(imgui.get_content_region_avail().x)
     size = column.size
     imgui.push_font(ui.gui.fonts.mono, size)
-    spare = room - imgui.calc_text_size(text).x
+    spare = room - worded.calc_text_size(text).x
     imgui.set_cursor_pos(
         imgui.ImVec2(left + max(spare, 0.0), top + (high.y - size) / 2)
     )
-    imgui.text(text)
+    worded.text(text)
     imgui.pop_font()
     if row.unit and text.strip() != "none":
         imgui.same_line(0.0, 0.0)
@@ -152,7 +152,7 @@ def _row(ui: Ui, row: Row, text: str, column: Column, height: float) -> None:
         )
         imgui.push_font(ui.gui.fonts.body, _UNIT)
         imgui.push_style_color(imgui.Col_.text, colour(theme.text_muted))
-        imgui.text(counted(row.unit, text.strip()))
+        worded.text(counted(row.unit, text.strip()))
         imgui.pop_style_color()
         imgui.pop_font()
 
@@ -164,7 +164,7 @@ def _fitting(ui: Ui, text: str, whole: float) -> float:
     """
     for size in _VALUES:
         imgui.push_font(ui.gui.fonts.mono, size)
-        width = imgui.calc_text_size(text).x
+        width = worded.calc_text_size(text).x
         imgui.pop_font()
         if width <= whole:
             return size

@@ -2,6 +2,7 @@
 
 from imgui_bundle import imgui
 
+from playground.app.panels import worded
 from playground.app.panels.common import Ui, bold, hint, muted, panel
 from playground.app.panels.imgui_window import packed
 from playground.app.panels.layout import RAIL
@@ -38,7 +39,7 @@ def sidebar(ui: Ui, place: Viewport) -> None:
         imgui.pop_style_var()
         imgui.set_cursor_pos(imgui.ImVec2(_MARGIN, place.height - _FOOT + 10.0))
         word = FIND.sign(ui) if rail else f"{FIND.sign(ui)}  Find anything"
-        if imgui.button(f"{word}##find", imgui.ImVec2(-1.0, 32.0)):
+        if worded.button(f"{word}##find", imgui.ImVec2(-1.0, 32.0)):
             ui.act(FIND.act)
         hint(FIND.help)
     imgui.pop_style_var()

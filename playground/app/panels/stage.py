@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
-from playground.app.panels import prose
+from playground.app.panels import prose, worded
 from playground.app.panels.common import Ui
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.spaced import formula_tones
@@ -274,7 +274,7 @@ def _lines(
 def _write(font: imgui.ImFont, text: str, tone: RGBA) -> None:
     imgui.push_font(font, WORDS)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    imgui.text(text)
+    worded.text(text)
     imgui.pop_style_color()
     imgui.pop_font()
 
@@ -310,7 +310,7 @@ def _measured(ui: Ui) -> float:
 
 def _extent(font: imgui.ImFont, text: str) -> float:
     imgui.push_font(font, WORDS)
-    wide = imgui.calc_text_size(text).x
+    wide = worded.calc_text_size(text).x
     imgui.pop_font()
     return float(wide)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from imgui_bundle import imgui
 
-from playground.app.panels import prose
+from playground.app.panels import prose, worded
 from playground.app.panels.common import (
     Ui,
     bold,
@@ -62,7 +62,7 @@ def _marks(ui: Ui, steps: Sequence[Step]) -> None:
     high = imgui.get_item_rect_size().y
     top = imgui.get_cursor_pos_y()
     imgui.set_cursor_pos_y(top + (high - imgui.get_frame_height()) / 2)
-    imgui.text(f"All {count} steps" if now is None else f"Step {now} of {count}")
+    worded.text(f"All {count} steps" if now is None else f"Step {now} of {count}")
     imgui.same_line(0.0, _GAP)
     wide = min(imgui.get_content_region_avail().x / count, _MARK)
     left, draw = imgui.get_cursor_pos_x(), imgui.get_window_draw_list()
@@ -107,7 +107,7 @@ def _behind(ui: Ui, number: int, step: Step) -> None:
         lambda: _came_out(ui, step, room),
     )
     high = max(_ROW, tall + 2.0 * _AIR)
-    if imgui.selectable(f"##step {number}", False, 0, imgui.ImVec2(wide, high))[0]:
+    if worded.selectable(f"##step {number}", False, 0, imgui.ImVec2(wide, high))[0]:
         ui.do(steps_and_time.go_to_step, number)
     ui.widgets.heights[name] = high
     below = imgui.get_cursor_pos()

@@ -2,7 +2,7 @@
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons
+from playground.app.panels import icons, worded
 from playground.app.panels.command import Command
 from playground.app.panels.commands import GROUPS
 from playground.app.panels.common import (
@@ -110,7 +110,7 @@ def _modes(ui: Ui, widths: list[float]) -> None:
         imgui.push_style_color(imgui.Col_.text, colour(tone))
         if on:
             imgui.push_style_color(imgui.Col_.button_hovered, colour(back))
-        if imgui.button(word, imgui.ImVec2(widths[number], WORD_BUTTON)) and not on:
+        if worded.button(word, imgui.ImVec2(widths[number], WORD_BUTTON)) and not on:
             ui.act(SIMPLE.act)
         imgui.pop_style_color(3 if on else 2)
         hint(f"{SIMPLE.title} ({SIMPLE.keys[0].name})")
@@ -128,7 +128,7 @@ def _more(ui: Ui) -> None:
     imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(8, 7))
     if imgui.begin_popup(_MENU):
         for name, commands in GROUPS.items():
-            if imgui.begin_menu(name):
+            if worded.begin_menu(name):
                 for command in commands:
                     _item(ui, command)
                 imgui.end_menu()
@@ -140,5 +140,5 @@ def _item(ui: Ui, command: Command) -> None:
     if not command.there(ui):
         return
     key = command.keys[0].name if command.keys else ""
-    if imgui.menu_item(command.title, key, command.on(ui), command.can(ui))[0]:
+    if worded.menu_item(command.title, key, command.on(ui), command.can(ui))[0]:
         ui.act(command.act)

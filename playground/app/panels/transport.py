@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
+from playground.app.panels import worded
 from playground.app.panels.common import (
     Ui,
     command_button,
@@ -129,7 +130,7 @@ def _readout(ui: Ui, timeline: Timeline) -> None:
     at = imgui.get_cursor_screen_pos()
     imgui.dummy(imgui.ImVec2(68, 32))
     label = f"{text} {counted(spec.unit, text)}".strip()
-    width = imgui.calc_text_size(label).x
+    width = worded.calc_text_size(label).x
     place = imgui.ImVec2(at.x + 68 - width, at.y + 8)
     imgui.get_window_draw_list().add_text(place, packed(ui.theme.text), label)
     imgui.pop_font()

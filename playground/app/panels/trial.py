@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons
+from playground.app.panels import icons, worded
 from playground.app.panels.common import Ui, hint, icon_button, muted
 from playground.app.panels.imgui_window import colour, packed
 from playground.render.paragraphs import unbroken
@@ -30,7 +30,7 @@ def trial(ui: Ui, judged: "JudgedCode") -> None:
     """Draw it."""
     held = judged.trial
     if held is None:
-        if imgui.button("Judge it by 4,000 cases", imgui.ImVec2(-1, 0)):
+        if worded.button("Judge it by 4,000 cases", imgui.ImVec2(-1, 0)):
             ui.do(own_code.try_code)
         hint(_ASKED)
         return
@@ -44,7 +44,7 @@ def _progress(ui: Ui, state: "TrialState") -> None:
     gap = 6.0
     room = imgui.get_content_region_avail().x - _BAR - gap
     imgui.push_style_color(imgui.Col_.plot_histogram, colour(ui.theme.active))
-    imgui.progress_bar(state.share, imgui.ImVec2(room, _BAR), "")
+    worded.progress_bar(state.share, imgui.ImVec2(room, _BAR), "")
     imgui.pop_style_color()
     low, size = imgui.get_item_rect_min(), ui.gui.measure(state.words, _WORDS)
     at = imgui.ImVec2(low.x + (room - size[0]) / 2, low.y + (_BAR - size[1]) / 2)
@@ -60,7 +60,7 @@ def _came_of_it(ui: Ui, judged: "JudgedCode", held: "TrialOfCode") -> None:
     wide = imgui.get_content_region_avail().x
     again = "Judge again"
     side = imgui.get_frame_height()
-    room = imgui.calc_text_size(again).x + 2 * imgui.get_style().frame_padding.x
+    room = worded.calc_text_size(again).x + 2 * imgui.get_style().frame_padding.x
     top = imgui.get_cursor_pos()
     imgui.push_text_wrap_pos(top.x + wide - room - side - 18.0)
     tone, words = (
@@ -72,7 +72,7 @@ def _came_of_it(ui: Ui, judged: "JudgedCode", held: "TrialOfCode") -> None:
     imgui.pop_text_wrap_pos()
     below = imgui.get_cursor_pos()
     imgui.set_cursor_pos(imgui.ImVec2(top.x + wide - room - side - 6.0, top.y))
-    if imgui.button(again):
+    if worded.button(again):
         ui.do(own_code.try_code)
     hint(_ASKED)
     imgui.same_line(0.0, 6.0)
@@ -108,7 +108,7 @@ def _verdict(ui: Ui, told: "ToldTrial") -> tuple[RGBA, str]:
 def _said(ui: Ui, words: str, tone: RGBA) -> None:
     imgui.push_font(ui.gui.fonts.bold, 15.0)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    imgui.text_wrapped(unbroken(words))
+    worded.text_wrapped(unbroken(words))
     imgui.pop_style_color()
     imgui.pop_font()
 
@@ -136,14 +136,14 @@ def _row(ui: Ui, number: int, name: str, count: str, why: str, *, lit: bool) -> 
     at = imgui.get_cursor_pos()
     sign = icons.UNFOLDED if lit else icons.FOLDED
     said = f"{name[:1].upper()}{name[1:]}"
-    if imgui.selectable(f"##kind {number}", lit)[0]:
+    if worded.selectable(f"##kind {number}", lit)[0]:
         ui.do(own_code.open_case, number)
     hint("Go to its smallest case" if lit else f"{why}\n\nClick for its smallest case")
     below = imgui.get_cursor_pos()
     imgui.set_cursor_pos(at)
-    imgui.text(f"{sign}  {said}")
-    imgui.same_line(at.x + wide - imgui.calc_text_size(count).x)
-    imgui.text(count)
+    worded.text(f"{sign}  {said}")
+    imgui.same_line(at.x + wide - worded.calc_text_size(count).x)
+    worded.text(count)
     imgui.set_cursor_pos(below)
 
 
@@ -156,7 +156,7 @@ def _unfolded(ui: Ui, number: int, kind: "ToldKind") -> None:
     for place, (name, case) in enumerate(there):
         if place:
             imgui.same_line(0.0, 6.0)
-        if imgui.button(f"{name}##{number}"):
+        if worded.button(f"{name}##{number}"):
             ui.do(own_code.open_case, number, typical=case is kind.typical)
         hint(f"{case.call}\n{case.told}")
     imgui.pop_style_var()

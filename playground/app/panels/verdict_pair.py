@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
-from playground.app.panels import icons, prose
+from playground.app.panels import icons, prose, worded
 from playground.app.panels.common import Ui, hint, muted
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.window_commands import ARTICLE
@@ -113,7 +113,7 @@ def _side(
     imgui.push_font(ui.gui.fonts.body, _LABEL)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
     if side.whose in (GEOMETRY, ANSWER, YOUR_CODE) or not ARTICLE.there(ui):
-        imgui.text(whose)
+        worded.text(whose)
     else:
         article_link(ui, whose)
     imgui.pop_style_color()
@@ -123,7 +123,7 @@ def _side(
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     sign = answer_looks(ui)[1] if side.whose in (GEOMETRY, ANSWER) else ""
     wrong = sign == icons.WARNING
-    imgui.text_wrapped(f"{sign}  {side.word}" if wrong else side.word)
+    worded.text_wrapped(f"{sign}  {side.word}" if wrong else side.word)
     imgui.pop_style_color()
     imgui.pop_font()
     imgui.set_cursor_pos(imgui.ImVec2(left, top + _LABEL_LINE + words))
@@ -150,7 +150,7 @@ def article_link(ui: Ui, text: str) -> None:
     """Write a text that leads to the scene's article, and explains what that is."""
     at = imgui.get_cursor_screen_pos()
     label = _linked(text)
-    extent = imgui.calc_text_size(label)
+    extent = worded.calc_text_size(label)
     steered = imgui.ButtonFlags_.enable_nav
     pressed = imgui.invisible_button(f"##article {text}", extent, steered)
     tone = ui.theme.accent if imgui.is_item_hovered() else ui.theme.text_muted
@@ -196,7 +196,7 @@ def answer_looks(ui: Ui) -> tuple[RGBA, str]:
 def _sign(ui: Ui, sign: Sign, x: float, y: float) -> None:
     tone = ui.theme.texts[Role.ARTICLE] if sign is Sign.OTHER else ui.theme.text_muted
     imgui.push_font(ui.gui.fonts.bold, _MARK)
-    size = imgui.calc_text_size(sign.value)
+    size = worded.calc_text_size(sign.value)
     imgui.pop_font()
     at = imgui.ImVec2(x - size.x / 2, y - size.y / 2)
     draw = imgui.get_window_draw_list()
@@ -206,14 +206,14 @@ def _sign(ui: Ui, sign: Sign, x: float, y: float) -> None:
 def _fitting(ui: Ui, word: str, room: float, size: float) -> float:
     """Return the size at which a word fits a line; a longer one takes two."""
     imgui.push_font(ui.gui.fonts.bold, size)
-    wide = imgui.calc_text_size(word).x
+    wide = worded.calc_text_size(word).x
     imgui.pop_font()
     return size if wide <= room else max(round(size * room / wide), _SMALLEST)
 
 
 def _word_high(ui: Ui, word: str, size: float, room: float, line: float) -> float:
     imgui.push_font(ui.gui.fonts.bold, size)
-    high = imgui.calc_text_size(word, wrap_width=room).y
+    high = worded.calc_text_size(word, wrap_width=room).y
     imgui.pop_font()
     return float(max(high, line))
 

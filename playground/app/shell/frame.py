@@ -6,7 +6,7 @@ from collections.abc import Callable
 from imgui_bundle import imgui
 
 from playground.app.canvas.maps import Maps
-from playground.app.panels import keyboard_focus
+from playground.app.panels import keyboard_focus, worded
 from playground.app.panels.caption import caption
 from playground.app.panels.chart import Chart
 from playground.app.panels.command import Seen, is_simple, seen
@@ -275,7 +275,7 @@ class Frontend:
         imgui.set_next_window_pos(imgui.ImVec2(0.0, 0.0))
         imgui.set_next_window_size(imgui.ImVec2(*size))
         imgui.begin("##bare", None, imgui.WindowFlags_.no_decoration)
-        imgui.text_wrapped(words)
+        worded.text_wrapped(words)
         imgui.end()
         self.gui.end()
 

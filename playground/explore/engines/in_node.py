@@ -1,13 +1,19 @@
 """Engines that npm has, each asked in a process of Node's."""
 
 import json
+import os
 import shutil
-import subprocess
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from playground.explore.judge.line_process import LineProcess
+
 _ADAPTERS = Path(__file__).parent / "npm"
+# Seconds until it has started, and until it answers; far more than it ever takes.
+_STARTING, _ANSWERING = 60.0, 30.0
+_KEPT = 20
 
 
 class InNode:
@@ -26,36 +32,30 @@ class InNode:
         node = shutil.which("node")
         if node is None:
             raise ImportError("there is no node: see nodejs.org")
-        self._process = subprocess.Popen(
-            [node, str(_ADAPTERS / f"{name}.mjs")],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-        )
-        said = self._line()
-        if not said:
-            _, words = self._process.communicate()
-            said = next((x for x in words.splitlines() if x.startswith("Error: ")), "")
-            raise ImportError(said.removeprefix("Error: ") or f"{name} does not start")
+        errors = deque[str](maxlen=_KEPT)
+        command = [node, str(_ADAPTERS / f"{name}.mjs")]
+        self._process = LineProcess(command, os.environ, errors.append)
+        try:
+            said = self._process.line(_STARTING)
+        except TimeoutError:
+            said = None
+        if said is None:
+            self._process.close()
+            words = next((x for x in errors if x.startswith("Error: ")), "")
+            raise ImportError(words.removeprefix("Error: ") or f"{name} does not start")
         self.version: str = json.loads(said)["version"]
 
     def __getitem__(self, function: str) -> Callable[..., Any]:
         """Return what asks one of its functions, by names."""
 
         def ask(**given: Any) -> Any:
-            question = json.dumps({"function": function, **given})
-            assert self._process.stdin is not None
-            self._process.stdin.write(question + "\n")
-            self._process.stdin.flush()
-            answer = json.loads(self._line())
+            self._process.write(json.dumps({"function": function, **given}) + "\n")
+            line = self._process.line(_ANSWERING)
+            if line is None:
+                raise ValueError(self._process.ended())
+            answer = json.loads(line)
             if isinstance(answer, dict) and "error" in answer:
                 raise ValueError(answer["error"])
             return answer
 
         return ask
-
-    def _line(self) -> str:
-        assert self._process.stdout is not None
-        return self._process.stdout.readline()

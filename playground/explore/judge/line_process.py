@@ -1,8 +1,10 @@
 """A program in a process of its own, written to and read from in lines."""
 
+import errno
 import os
 import queue
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -25,6 +27,8 @@ _FITS = 4096
 _MEMORY = 4 << 30
 # Seconds until it says where it is, until it has ended, and until it is read out.
 _TELLING, _ENDING, _EMPTYING = 0.5, 5.0, 0.2
+# So many until the system has started it, however busy it is.
+_STARTING = 60.0
 _FILE = Path(__file__).with_name("overseer.py")
 # As a file by itself it starts much sooner; in the program of a single file it is none.
 _OVERSEER = (
@@ -65,6 +69,9 @@ class LineProcess:
         self._wanted: int | None = None
         """While this pipe is open an overseer keeps it."""
         self._closing = threading.Lock()
+        self._closed = threading.Event()
+        self._aside: list[tuple[threading.Thread, IO[bytes]]] = []
+        """Who reads from it and writes to it, in threads."""
         self._process = (
             self._overseen(command, environment)
             if sys.platform == "linux" and sys.executable
@@ -72,15 +79,25 @@ class LineProcess:
         )
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._too_much = ""
-        self._readers = [
-            threading.Thread(target=work, args=given, daemon=True)
-            for work, given in (
-                (self._read, (self._process.stdout,)),
-                (_noted, (self._process.stderr, complain)),
-            )
-        ]
-        for reader in self._readers:
-            reader.start()
+        self._beside(self._process.stdout, self._read)
+        self._beside(self._process.stderr, lambda stream: _noted(stream, complain))
+
+    def _beside(
+        self, stream: IO[bytes] | None, work: Callable[[IO[bytes]], None]
+    ) -> None:
+        """Work with a stream in a thread, which shuts it if `close` could not wait."""
+        assert stream is not None
+
+        def run() -> None:
+            with suppress(OSError, ValueError):
+                work(stream)
+            if self._closed.is_set():
+                _shut(stream)
+
+        thread = threading.Thread(target=run, daemon=True)
+        self._aside = [pair for pair in self._aside if pair[0].is_alive()]
+        self._aside.append((thread, stream))
+        thread.start()
 
     def _overseen(
         self, command: Sequence[str], environment: Mapping[str, str]
@@ -99,12 +116,15 @@ class LineProcess:
             os.close(control)
             os.close(status)
         with open(failed, "rb") as said:
-            number = said.read()
+            soon = select.poll()
+            soon.register(said, select.POLLIN | select.POLLHUP)
+            in_time = soon.poll(1000.0 * _STARTING)
+            number = int(said.read() or 0) if in_time else errno.ETIMEDOUT
         self._wanted = wanted
         if number:
-            self._process, self._readers = process, []
+            self._process = process
             self.close()
-            raise OSError(int(number), os.strerror(int(number)))
+            raise OSError(number, os.strerror(number))
         return process
 
     @property
@@ -122,16 +142,11 @@ class LineProcess:
 
         Nobody waits for one that does not read.
         """
-        if len(text) <= _FITS:
-            self._write(text)
-        else:
-            threading.Thread(target=self._write, args=(text,), daemon=True).start()
-
-    def _write(self, text: str) -> None:
-        assert self._process.stdin is not None
-        with suppress(OSError, ValueError):
-            self._process.stdin.write(text.encode())
-            self._process.stdin.flush()
+        if len(text) > _FITS:
+            self._beside(self._process.stdin, lambda stream: _written(stream, text))
+        elif stream := self._process.stdin:
+            with suppress(OSError, ValueError):
+                _written(stream, text)
 
     def line(self, seconds: float) -> str | None:
         """Return its next line; None at the end.
@@ -184,17 +199,17 @@ class LineProcess:
                 os.killpg(process.pid, signal.SIGKILL)
             else:
                 process.kill()
-        process.wait()
-        for reader in self._readers:
-            reader.join(_EMPTYING)
-        # A stream that is still read waits for whoever else has it.
-        streams = [process.stdin]
-        if not any(reader.is_alive() for reader in self._readers):
-            streams += [process.stdout, process.stderr]
-        for stream in streams:
-            with suppress(OSError):
-                if stream:
-                    stream.close()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(_ENDING)
+        self._closed.set()
+        until = time.monotonic() + _EMPTYING
+        for thread, _ in self._aside:
+            thread.join(max(until - time.monotonic(), 0.0))
+        # Whoever else has a stream keeps its thread waiting, which shuts it then.
+        busy = [stream for thread, stream in self._aside if thread.is_alive()]
+        for stream in (process.stdin, process.stdout, process.stderr):
+            if stream and stream not in busy:
+                _shut(stream)
 
     def _read(self, stream: IO[bytes]) -> None:
         """Keep each line, and None at the end."""
@@ -227,9 +242,18 @@ def _started(
 
 def _noted(stream: IO[bytes], complain: Callable[[str], None]) -> None:
     """Hand on the beginning of each line."""
-    with suppress(OSError, ValueError):
-        begins = True
-        while line := stream.readline(_KEPT):
-            if begins:
-                complain(escaped(line.decode("utf-8", "replace").rstrip()))
-            begins = line.endswith(b"\n")
+    begins = True
+    while line := stream.readline(_KEPT):
+        if begins:
+            complain(escaped(line.decode("utf-8", "replace").rstrip()))
+        begins = line.endswith(b"\n")
+
+
+def _written(stream: IO[bytes], text: str) -> None:
+    stream.write(text.encode())
+    stream.flush()
+
+
+def _shut(stream: IO[bytes]) -> None:
+    with suppress(OSError):
+        stream.close()

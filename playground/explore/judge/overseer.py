@@ -15,14 +15,17 @@ import resource
 import select
 import signal
 import sys
+import time
 from contextlib import suppress
 
 _SUBREAPER, _PARENT_DEATH = 36, 1  # of prctl
 # Milliseconds between two looks at how many processes there are.
-_LOOKS = 100
+_LOOKS = 25
 # So many more on the whole machine are a reason to count one's own, and so many of
 # them are too many.
 _MORE, _MOST = 100, 64
+# Seconds after which what cannot be ended is left: another user's, say.
+_ENDING = 3.0
 
 
 def main(control: int, status: int, memory: int, command: list[str]) -> None:
@@ -77,7 +80,8 @@ def _watched(program: int, control: int) -> int | None:
     """Return how the program ended; None if it is not wanted any more."""
     poll = select.poll()
     poll.register(control, select.POLLIN | select.POLLHUP)
-    with suppress(OSError):  # of an older kernel; then it is seen a little later
+    # Without it, as on an older kernel, the end is seen a little later.
+    with suppress(OSError, AttributeError):
         poll.register(os.pidfd_open(program), select.POLLIN)
     first = _of_machine()
     while True:
@@ -104,20 +108,30 @@ def _reaped(program: int) -> int | None:
 
 
 def _of_machine() -> int:
-    """Return how many processes and threads there are."""
-    with open("/proc/loadavg", encoding="ascii") as file:
-        return int(file.read().split()[3].partition("/")[2])
+    """Return how many processes and threads there are; only processes if need be."""
+    try:
+        with open("/proc/loadavg", encoding="ascii") as file:
+            count = int(file.read().split()[3].partition("/")[2])
+    except (OSError, ValueError, IndexError):
+        count = 0
+    return count or len(_processes())
+
+
+def _processes() -> list[str]:
+    """Return all that can be seen; none without /proc."""
+    with suppress(OSError):
+        return [name for name in os.listdir("/proc") if name.isdigit()]
+    return []
 
 
 def _started() -> set[int]:
     """Return all that was started from here, and by it, and so on."""
     parents = {}
-    for name in os.listdir("/proc"):
-        if name.isdigit():
-            with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
-                # The name of a program, in brackets, may hold anything.
-                parent = file.read().rpartition(b")")[2].split()[1]
-                parents[int(name)] = int(parent)
+    for name in _processes():
+        with suppress(OSError, IndexError), open(f"/proc/{name}/stat", "rb") as file:
+            # The name of a program, in brackets, may hold anything.
+            parent = file.read().rpartition(b")")[2].split()[1]
+            parents[int(name)] = int(parent)
     found, more = set[int](), {os.getpid()}
     while more:
         more = {process for process, parent in parents.items() if parent in more}
@@ -127,15 +141,16 @@ def _started() -> set[int]:
 
 def _end_all(program: int) -> None:
     """End and bury them; in a group at once, for none to be born meanwhile."""
-    while left := _started():
+    until, pause = time.monotonic() + _ENDING, 0.001
+    while (left := _started()) and time.monotonic() < until:
         with suppress(OSError):
             os.killpg(program, signal.SIGKILL)
         for process in left:
             with suppress(OSError):
                 os.kill(process, signal.SIGKILL)
-        with suppress(ChildProcessError):
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
+        _reaped(program)
+        time.sleep(pause)
+        pause = min(2.0 * pause, 0.1)
 
 
 if __name__ == "__main__":

@@ -144,7 +144,11 @@ def test_pytest_runs_the_file_and_blames_ones_own_function(tmp_path: Any) -> Non
     (tmp_path / "test_wrong.py").write_text(code.replace(line, own))
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     done = subprocess.run(
-        [*command, str(tmp_path)], capture_output=True, text=True, check=False
+        [*command, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
     assert "1 failed, 1 passed" in done.stdout, done.stdout
     assert "test_wrong.py::test_sweep_ball_block" in done.stdout

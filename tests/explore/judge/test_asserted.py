@@ -138,6 +138,7 @@ def test_pytest_has_it_as_a_fixture_that_costs_nothing_unused(mine, tmp_path):
         },
         capture_output=True,
         text=True,
+        timeout=120,
         check=False,
     )
     assert "2 failed, 2 passed" in done.stdout, done.stdout

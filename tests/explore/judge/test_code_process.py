@@ -388,7 +388,8 @@ def test_what_is_ended_while_it_starts_leaves_nothing(tmp_path):
         starts.start()
         time.sleep(0.003 * moment)
         code.end()
-        starts.join()
+        starts.join(60.0)
+        assert not starts.is_alive()
         assert code.stopped
     assert not left(path)
 

@@ -147,7 +147,7 @@ def written(
     Path(at, language.file).write_text(text, encoding="utf-8")
     *build, judging = commands(language, at, "ray_circle")
     for line in build:
-        subprocess.run(line.split(), check=True)
+        subprocess.run(line.split(), check=True, timeout=300)
     found = re.search('--command "(.*)"', judging)
     assert found is not None
     return word, found[1]

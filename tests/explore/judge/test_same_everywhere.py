@@ -31,7 +31,7 @@ def written(folder, program, *last, **environment):
     )
 
     def read():
-        assert process.wait() == 0
+        assert process.wait(600) == 0
         return {s: (folder / f"{s}.jsonl").read_text().splitlines() for s in SCENES}
 
     return read

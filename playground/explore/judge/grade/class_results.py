@@ -1,57 +1,20 @@
 """A whole class, graded side by side, and its mistakes grouped by their cause."""
 
-import multiprocessing
 import os
-import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.explore.judge.causes.nature import WrongNature
 from playground.explore.judge.findings import Wrong
-from playground.explore.judge.grade.graded import (
-    Drawing,
-    Graded,
-    GradedMistake,
-    GradedOutcome,
-    grade,
-)
-from playground.explore.judge.grade.rubric import Rubric
+from playground.explore.judge.grade.graded import Graded, GradedMistake
+from playground.explore.judge.grade.graders import Assignment, all_graded
 from playground.explore.judge.grade.submissions import Submission
-from playground.explore.judge.trial import Terms, query_of
-from playground.scene.scene import Entry
 
-_ENDED = "The process that judged it has ended"
 # Of the cases that are wrong in one of two, so many are wrong in both.
 _MANY, _NEARLY = 0.5, 0.9
-
-
-@dataclass(frozen=True)
-class Assignment:
-    """What a class was asked, and how it is marked.
-
-    Attributes
-    ----------
-    scene : str
-        The scene by its name, as `load` understands it.
-    load : callable
-        Returns the scene of a name; a function of a module, for other processes.
-    terms, rubric : Terms, Rubric
-        How a trial is held, the same for everybody, and what counts.
-    drawing : Drawing
-        How pictures are made.
-    """
-
-    scene: str
-    load: Callable[[str], Entry]
-    terms: Terms
-    rubric: Rubric
-    drawing: Drawing
 
 
 @dataclass(frozen=True)
@@ -98,19 +61,11 @@ def graded_class(
     processes : int
         How many work at the same time; 0 for as many as there are cores.
     """
-    most = min(processes or cores(), len(handed_in))
-    # Doubled where that can be: a new process has all to import.
-    way = "fork" if sys.platform == "linux" else "spawn"
-    pool = ProcessPoolExecutor(
-        most, multiprocessing.get_context(way), _begin, (assignment,)
-    )
-    with pool:
-        try:
-            futures = [pool.submit(_grade, one) for one in handed_in]
-            return [*_results(handed_in, futures, told)]
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    results = []
+    for graded in all_graded(handed_in, assignment, processes or cores()):
+        told(graded)
+        results.append(graded)
+    return results
 
 
 def cores() -> int:
@@ -118,41 +73,6 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def _results(
-    handed_in: Sequence[Submission],
-    futures: Sequence["Future[Graded]"],
-    told: Callable[[Graded], None],
-) -> Iterator[Graded]:
-    for submission, future in zip(handed_in, futures, strict=True):
-        try:
-            graded = future.result()
-        except BrokenProcessPool:
-            graded = Graded(submission, GradedOutcome.UNDECIDED, f"{_ENDED}.")
-        told(graded)
-        yield graded
-
-
-_graded: Callable[[Submission], Graded]
-
-
-def _begin(assignment: Assignment) -> None:
-    """Begin a process that grades."""
-    global _graded
-    entry = assignment.load(assignment.scene)
-    _graded = partial(
-        grade,
-        entry=entry,
-        function=query_of(entry).name,
-        terms=assignment.terms,
-        rubric=assignment.rubric,
-        drawing=assignment.drawing,
-    )
-
-
-def _grade(submission: Submission) -> Graded:
-    return _graded(submission)
 
 
 def common_mistakes(results: Sequence[Graded]) -> list[CommonMistake]:

@@ -208,7 +208,9 @@ if version() and can_be_filtered():
         (own / "own").write_text("nothing else")
         given = [str(other), str(own), str(os.getpid())]
         command = [sys.executable, "-c", SHUT_IN, *given]
-        ran = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+        ran = subprocess.run(
+            command, capture_output=True, text=True, cwd=ROOT, timeout=60
+        )
         assert ran.stdout.split("\n") == ["nothing else", ""], ran.stderr
 
     def test_it_is_said_that_the_kernel_does():

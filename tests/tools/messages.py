@@ -1,0 +1,191 @@
+"""Makes and updates the catalogues of the languages from the texts of the program.
+
+    python tests/tools/messages.py            all of them: new texts are added
+    python tests/tools/messages.py fr         begins another language
+    python tests/tools/messages.py --check    fails where one is not up to date
+
+What is taken are the calls `message` and `plural`, what is declared with texts
+(`playground.language.declared`), the texts of lessons, and those of the player.
+"""
+
+import ast
+import json
+import sys
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from babel.messages import Catalog
+from babel.messages.extract import extract_javascript
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from playground.language.catalogue import HERE
+from playground.language.declared import CALLS, ENUMS, TextPlaces
+
+ROOT = Path(__file__).parents[2]
+# What of a lesson's file is read by people.
+_OF_LESSONS = {"say", "title", "text", "answers", "why", "learned", "hint", "task"}
+_SKIPPED = ("playground/language/", "playground/explore/engines/npm")
+
+# Context, English, English of many, where.
+Found = tuple[str, str, str, str]
+
+
+def found() -> Iterator[Found]:
+    """Yield every text of the program."""
+    _import_all()
+    for path in sorted(
+        [*(ROOT / "playground").rglob("*.py"), *(ROOT / "scenes").rglob("*.py")]
+    ):
+        where = path.relative_to(ROOT).as_posix()
+        if not where.startswith(_SKIPPED):
+            yield from _of_python(ast.parse(path.read_text(encoding="utf-8")), where)
+    for path in sorted((ROOT / "scenes").rglob("lesson.json")):
+        yield from _of_lesson(
+            json.loads(path.read_text()), path.relative_to(ROOT).as_posix()
+        )
+    for path in sorted((ROOT / "playground" / "page").rglob("*.js")):
+        with path.open("rb") as file:
+            for _, _, text, _ in extract_javascript(file, ["said"], [], {}):
+                yield (
+                    "",
+                    text if isinstance(text, str) else text[0],
+                    "",
+                    path.relative_to(ROOT).as_posix(),
+                )
+
+
+def _import_all() -> None:
+    """Import every module, so that what is declared is noted."""
+    from importlib import import_module
+
+    for base in ("playground", "scenes"):
+        for path in sorted((ROOT / base).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            text = path.read_text(encoding="utf-8")
+            if "with_texts" in text or "enum_of_texts" in text:
+                import_module(name)
+
+
+def _of_python(tree: ast.Module, where: str) -> Iterator[Found]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            yield from _of_call(node, where)
+        elif isinstance(node, ast.ClassDef) and node.name in ENUMS:
+            for one in node.body:
+                if isinstance(one, ast.Assign):
+                    yield from (("", text, "", where) for text in _literals(one.value))
+
+
+def _of_call(node: ast.Call, where: str) -> Iterator[Found]:
+    name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+    if name == "message":
+        about = next((k.value for k in node.keywords if k.arg == "about"), None)
+        context = about.value if isinstance(about, ast.Constant) else ""
+        for text in _literals(node.args[0]):
+            yield str(context), text, "", where
+    elif name == "plural":
+        one, many = (next(_literals(x)) for x in node.args[:2])
+        yield "", one, many, where
+    elif name in CALLS:
+        for value in _texts(node, CALLS[name]):
+            for text in _literals(value):
+                yield "", text, "", where
+
+
+def _texts(node: ast.Call, places: TextPlaces) -> Iterator[ast.expr]:
+    for name, value in zip(places.order, node.args, strict=False):
+        if name in places.texts:
+            yield value
+    yield from (k.value for k in node.keywords if k.arg in places.texts)
+
+
+def _literals(value: ast.expr) -> Iterator[str]:
+    """Yield the texts that an expression may be."""
+    match value:
+        case ast.Constant(value=str(text)):
+            if any(letter.isalpha() for letter in text):
+                yield text
+        case ast.IfExp(body=body, orelse=other):
+            yield from _literals(body)
+            yield from _literals(other)
+        case ast.Tuple(elts=several) | ast.BoolOp(values=several):
+            for one in several:
+                yield from _literals(one)
+
+
+def _of_lesson(value: Any, where: str, key: str = "") -> Iterator[Found]:
+    if isinstance(value, str):
+        if key in _OF_LESSONS:
+            yield "", value, "", where
+    elif isinstance(value, list):
+        for one in value:
+            yield from _of_lesson(one, where, key)
+    elif isinstance(value, dict):
+        for name, one in value.items():
+            yield from _of_lesson(one, where, name)
+
+
+@cache
+def template() -> Catalog:
+    """Return what is to be translated."""
+    catalog = Catalog(project="Geometry Playground", fuzzy=False)
+    for about, one, many, where in found():
+        catalog.add(
+            (one, many) if many else one,
+            context=about or None,
+            locations=[(where, 0)],
+        )
+    return catalog
+
+
+def updated(language: str) -> Catalog:
+    """Return a language's catalogue with every text of the program, and no other."""
+    path = HERE / f"{language}.po"
+    if path.exists():
+        with path.open("rb") as file:
+            catalog = read_po(file, locale=language)
+    else:
+        catalog = Catalog(locale=language, project="Geometry Playground", fuzzy=False)
+    catalog.update(template(), no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    return catalog
+
+
+def _text(catalog: Catalog) -> bytes:
+    out = BytesIO()
+    write_po(
+        out, catalog, width=0, sort_output=True, omit_header=False, include_lineno=False
+    )
+    return out.getvalue()
+
+
+def main(arguments: list[str]) -> int:
+    """Write the catalogues; with --check say which are not up to date."""
+    known = {path.stem for path in HERE.glob("*.po")}
+    checks = "--check" in arguments
+    for language in sorted(known | ({*arguments} - {"--check"})):
+        catalog = updated(language)
+        missing = [m.id for m in catalog if m.id and not _full(m)]
+        print(f"{language}: {len(catalog)} texts, {len(missing)} not translated")
+        if checks and missing:
+            print(*missing[:20], sep="\n")
+            return 1
+        if not checks:
+            (HERE / f"{language}.po").write_bytes(_text(catalog))
+            with (HERE / f"{language}.mo").open("wb") as file:
+                write_mo(file, catalog)
+    return 0
+
+
+def _full(one: Any) -> bool:
+    texts = one.string if isinstance(one.string, list | tuple) else [one.string]
+    return all(texts)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
