@@ -311,9 +311,11 @@ def _played(page: Any, scene: Entry) -> Iterator[SiteCost]:
         page.evaluate("player.live.worker.idle()")
         if not page.evaluate("Boolean(player.transport)"):
             continue
+        flat = page.evaluate("player.stop.views.every(({ space }) => !space)")
         gaps = page.evaluate(_PLAY, _PLAYED)
         if len(gaps) > _FEW:
-            yield _of("playing, picture to picture", told, gaps[_FEW:], "ms")
+            what = f"playing in {'the plane' if flat else 'space'}, picture to picture"
+            yield _of(what, told, gaps[_FEW:], "ms")
 
 
 def _one(what: str, of: str, value: float, unit: str) -> SiteCost:
