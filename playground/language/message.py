@@ -9,13 +9,15 @@ translated any more: texts are put together by the places of another message.
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
-_JOINT = "{first} {second}"
+JOINT = "{first} {second}"
 _COMMA = "{first}, {second}"
 _LAST = {
     "and": "{first} and {second}",
     "or": "{first} or {second}",
     ",": _COMMA,
 }
+JOINTS = (JOINT, *_LAST.values())
+"""How texts are joined, which catalogues may do otherwise."""
 
 
 class Message(str):
@@ -104,7 +106,7 @@ def plural(one: str, many: str, count: int, /, **places: object) -> Message:
 
 def sentences(*texts: str) -> str:
     """Return whole sentences one after another; empty ones are left out."""
-    return _folded([text for text in texts if text], _JOINT)
+    return _folded([text for text in texts if text], JOINT)
 
 
 def listed(texts: Iterable[str], last: str = "and") -> str:

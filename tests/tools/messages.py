@@ -26,6 +26,7 @@ from babel.messages.pofile import read_po, write_po
 
 from playground.language.catalogue import HERE
 from playground.language.declared import CALLS, ENUMS, TextPlaces
+from playground.language.message import JOINTS
 
 ROOT = Path(__file__).parents[2]
 # What of a lesson's file is read by people.
@@ -41,6 +42,7 @@ Found = tuple[str, str, str, str]
 def found() -> Iterator[Found]:
     """Yield every text of the program."""
     _import_all()
+    yield from (("", joint, "", "playground/language/message.py") for joint in JOINTS)
     for path in sorted(
         [*(ROOT / "playground").rglob("*.py"), *(ROOT / "scenes").rglob("*.py")]
     ):
