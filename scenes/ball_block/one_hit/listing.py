@@ -434,7 +434,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
 )
 
 
-_NO_HIT = {
+_NO_HIT: dict[str, str] = {
     rule.NO_HIT: message("article: no hit"),
     rule.LEAVING: message("article: leaving"),
     rule.INSIDE: message("article: inside"),

@@ -163,7 +163,7 @@ def _side_step(r: RuleAnswer) -> Step:
         message(
             "Beyond one side only, the centre must be within r of that side. Folded, "
             "one test does for the top and the bottom, and one for the left and the "
-            "right. The answers are called as in the article's code."
+            "right. The answers are named as in the article's code."
         ),
         _in_rows(lit, "rll"),
         r", \; ".join(shown),
