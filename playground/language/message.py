@@ -9,16 +9,6 @@ translated any more: texts are put together by the places of another message.
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
-JOINT = "{first} {second}"
-_COMMA = "{first}, {second}"
-_LAST = {
-    "and": "{first} and {second}",
-    "or": "{first} or {second}",
-    ",": _COMMA,
-}
-JOINTS = (JOINT, *_LAST.values())
-"""How texts are joined, which catalogues may do otherwise."""
-
 
 class Message(str):
     """A text for people.
@@ -106,7 +96,7 @@ def plural(one: str, many: str, count: int, /, **places: object) -> Message:
 
 def sentences(*texts: str) -> str:
     """Return whole sentences one after another; empty ones are left out."""
-    return _folded([text for text in texts if text], JOINT)
+    return _folded([text for text in texts if text], _JOINT)
 
 
 def listed(texts: Iterable[str], last: str = "and") -> str:
@@ -139,3 +129,12 @@ def _folded(texts: list[str], joint: str) -> str:
     for more in texts[1:]:
         text = message(joint, first=text, second=more)
     return text
+
+
+_JOINT = message("{first} {second}")
+_COMMA = message("{first}, {second}")
+_LAST = {
+    "and": message("{first} and {second}"),
+    "or": message("{first} or {second}"),
+    ",": _COMMA,
+}

@@ -26,12 +26,11 @@ from babel.messages.pofile import read_po, write_po
 
 from playground.language.catalogue import HERE
 from playground.language.declared import CALLS, ENUMS, TextPlaces
-from playground.language.message import JOINTS
 
 ROOT = Path(__file__).parents[2]
 # What of a lesson's file is read by people.
 _OF_LESSONS = {"say", "title", "text", "answers", "why", "learned", "hint", "task"}
-_SKIPPED = ("playground/language/", "playground/explore/engines/npm")
+_SKIPPED = ("playground/language/declared", "playground/explore/engines/npm")
 # What is declared without one is a symbol, such as a label "hx" of a picture.
 _WORD = re.compile(r"[A-Za-z]{3}")
 
@@ -42,7 +41,6 @@ Found = tuple[str, str, str, str]
 def found() -> Iterator[Found]:
     """Yield every text of the program."""
     _import_all()
-    yield from (("", joint, "", "playground/language/message.py") for joint in JOINTS)
     for path in sorted(
         [*(ROOT / "playground").rglob("*.py"), *(ROOT / "scenes").rglob("*.py")]
     ):
