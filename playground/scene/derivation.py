@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Generic, TypeVar
 
+from playground.language import with_texts
 from playground.scene import terms
 from playground.scene.drawlist import DrawList
 from playground.scene.mathtext import term
@@ -15,6 +16,7 @@ P = TypeVar("P", bound=Params)
 R = TypeVar("R")
 
 
+@with_texts("title", "text")
 @dataclass(frozen=True)
 class Step:
     r"""One step of the derivation.

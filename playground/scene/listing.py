@@ -4,7 +4,6 @@ Map of mistakes, badge, sentence and step, and the cases that show a mistake all
 from that table.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property, reduce
@@ -16,6 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.collision.articles.run import ArrayRun, run
 from playground.collision.solved import Solved
+from playground.language import capital, message, with_texts
+from playground.scene.answered import parted
 from playground.scene.drawlist import DrawList
 from playground.scene.kinds import EFFECTS, NONE, Effect, Index, Kind, Regions, by_first
 from playground.scene.params import Params
@@ -134,6 +135,7 @@ def _picked(value: Any, where: NDArray[np.bool_], places: Places) -> Any:
 TOLERANCE: dict[Precision, float] = {np.float32: 1e-5, np.float64: 1e-12}
 
 
+@with_texts("why")
 @dataclass(frozen=True)
 class Reason(Generic[T]):
     """Why one answer is wrong, in which step and line, on a condition.
@@ -157,6 +159,7 @@ class Reason(Generic[T]):
     line: Lines[T] = ""
 
 
+@with_texts("why")
 @dataclass(frozen=True)
 class Mistake(Generic[T]):
     """One way in which a listing's answer is not the true one.
@@ -210,15 +213,15 @@ class Mistake(Generic[T]):
         return found
 
 
-# From here on an answer tells more than whether it is a hit.
-_NUMBERS = re.compile(r", | at | \(")
+_AGREES = message("agrees")
 _DIFFERS = {
-    Nature.ERROR: "differs",
-    Nature.CHOICE: "differs by choice",
-    Nature.ROUNDING: "differs by rounding",
+    Nature.ERROR: message("differs"),
+    Nature.CHOICE: message("differs by choice"),
+    Nature.ROUNDING: message("differs by rounding"),
 }
 
 
+@with_texts("answer", "why", kept=False)
 @dataclass(frozen=True)
 class Comparison:
     """What a listing answers for one query, and the mistake in it, if there is one.
@@ -237,13 +240,17 @@ class Comparison:
     @property
     def how(self) -> str:
         """Whether it agrees, and if not by what it differs, in a word or two."""
-        return "agrees" if self.agrees else _DIFFERS[self.nature]
+        return _AGREES if self.agrees else _DIFFERS[self.nature]
 
     @property
     def headline(self) -> str:
         """The answer without its numbers: "No hit"."""
-        head = _NUMBERS.split(self.answer, maxsplit=1)[0]
-        return head[:1].upper() + head[1:]
+        return capital(parted(self.answer)[0])
+
+    @property
+    def rest(self) -> str:
+        """What it tells more than the headline: "at t = 0.5"."""
+        return parted(self.answer)[1]
 
 
 @dataclass(frozen=True)
@@ -263,6 +270,7 @@ class Preset:
     y: str
 
 
+@with_texts("name")
 @dataclass(frozen=True, kw_only=True)
 class Listing(Generic[P, R, A, T]):
     """Code that answers the same question.
@@ -277,7 +285,7 @@ class Listing(Generic[P, R, A, T]):
     answer : callable
         What the mistakes ask of a run: by default the run itself.
     says : callable
-        One of its answers, in a few words.
+        One of its answers, in a few words, which `answered` puts together.
     mistakes : tuple of Mistake
         Where none of them holds it agrees with the truth.
     wrong : callable or None

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from playground.scene.as_saved import spec_as_saved
+from playground.scene.case import Case, Start, cases
 from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
 from playground.scene.reading import read_bytes, why
-from playground.scene.scene import Case, Entry, Scene, Start, cases
+from playground.scene.scene import Entry, Scene
 from playground.scene.source import Source
 from playground.scene.time_limit import ended_within
 

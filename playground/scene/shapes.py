@@ -21,6 +21,7 @@ import math
 from collections.abc import Mapping
 from typing import Any, Required, TypedDict, Unpack
 
+from playground.language import with_texts
 from playground.scene import declarations as declare
 from playground.scene.bodies import Corner, Girth
 from playground.scene.composite import Composite
@@ -50,6 +51,7 @@ def _about(shape: AboutShape, part: str, help: str) -> Any:
     }
 
 
+@with_texts("label", "help")
 def box(
     center: Vec,
     half_extents: Vec,
@@ -129,6 +131,7 @@ def box(
     return Composite(Rect, parts, ("center", "half_extents", "angle"))
 
 
+@with_texts("label", "help")
 def disc(
     center: Vec,
     radius: float,
@@ -190,6 +193,7 @@ def disc(
     return Composite(Circle, parts, ("center", "radius"))
 
 
+@with_texts("label", "help")
 def segment(a: Vec, b: Vec, *, limit: float = 20.0, **about: Unpack[AboutShape]) -> Any:
     """Declare a segment in the plane or in space: a `Segment`.
 
@@ -227,6 +231,7 @@ def segment(a: Vec, b: Vec, *, limit: float = 20.0, **about: Unpack[AboutShape])
     return Composite(Segment, parts, ("a", "b"))
 
 
+@with_texts("label", "help")
 def capsule(
     a: Vec,
     b: Vec,

@@ -7,7 +7,8 @@ from functools import lru_cache
 import numpy as np
 
 from playground.scene import Nature
-from playground.scene.scene import Case, Entry
+from playground.scene.case import Case
+from playground.scene.scene import Entry
 from playground.study.study import Study
 
 # A verdict is at its edge where what decides it is that near to where it turns.

@@ -62,7 +62,7 @@ def _again(ui: Ui, walk: OpenLesson[OpenScene], place: int) -> None:
     spaced(ui, words, *_SAID, wide=wide - 26.0 - _GO - _GAP)
     after = imgui.get_cursor_pos_y()
     imgui.set_cursor_pos(imgui.ImVec2(left + wide - _GO, top))
-    if worded.button(f"Go##{place}", imgui.ImVec2(_GO, 32.0)):
+    if worded.button("Go", imgui.ImVec2(_GO, 32.0), name=f"{place}"):
         ui.do(lesson_walking.go, place)
     imgui.set_cursor_pos_y(max(after, imgui.get_cursor_pos_y()))
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any, ClassVar
 
+from playground.language import message
 from playground.render.theme import ThemeName
 from playground.scene.codec import File, from_json_values, to_json_values
 from playground.scene.forms import number, whole
@@ -66,7 +67,7 @@ def dump(kept: Kept) -> str:
     """Return what is kept as readable JSON text; ValueError if that is too much."""
     text = json.dumps(to_json_values(kept), indent=1)
     if len(text) >= LARGEST:
-        raise ValueError(f"it is more than {LARGEST >> 20} MB")
+        raise ValueError(message("it is more than {count} MB", count=LARGEST >> 20))
     return text + "\n"
 
 

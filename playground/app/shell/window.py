@@ -30,12 +30,13 @@ from playground.app.shell.schedule import Schedule
 from playground.app.shell.settings import Settings
 from playground.app.shell.settings_keeper import Keeper
 from playground.app.shell.window_size import MINIMUM, Measures, fitting
+from playground.language import message, translated
 from playground.scene.overriding import override
 from playground.study import files, lesson_walking
 from playground.study.session import Session
 
 TITLE = "Geometry Playground"
-_END = "The end"
+_END = message("The end")
 
 
 class PlaygroundWindow(Window):
@@ -199,7 +200,7 @@ class PlaygroundWindow(Window):
 
     def _entitle(self) -> None:
         """Let the window's title name the file that is open."""
-        named = files.named(self.session)
+        named = translated(files.named(self.session))
         title = f"{named} – {TITLE}" if named else TITLE
         if title != self._titled:
             self._titled = title
