@@ -24,29 +24,37 @@ def picture_faces() -> str:
     return _face("symbols", MATH_FAMILY) + _face("words", WORDS_FAMILY)
 
 
-# The fonts of a page: their files' names, families and weights.
+# The fonts of every page, and those that pages of a language have besides: their
+# files' names, families and weights.
 _PAGE = (
     ("formulas", MATH_FAMILY, "normal"),
     ("words", WORDS_FAMILY, "normal"),
     ("words-bold", WORDS_FAMILY, "bold"),
 )
+_OF_LANGUAGES = {"ja": (("japanese", JAPANESE_FAMILY, "normal"),)}
+Fonts = tuple[tuple[str, str, str], ...]
+
+
+def fonts_of(language: str) -> Fonts:
+    """Return the fonts that pages of a language have beside those of every page."""
+    return _OF_LANGUAGES.get(language, ())
 
 
 @cache
-def page_faces() -> str:
+def page_faces(language: str = "en") -> str:
     """Return the CSS that brings the symbols with all formulas need, and the words."""
-    return "\n".join(_face(*font) for font in _PAGE)
+    return "\n".join(_face(*font) for font in (*_PAGE, *fonts_of(language)))
 
 
 @cache
-def linked_faces() -> str:
-    """Return the CSS that fetches the same fonts from beside it, by `page_fonts`."""
-    return "\n".join(_declared(f"{name}.woff2", *of) for name, *of in _PAGE)
+def linked_faces(fonts: Fonts = _PAGE) -> str:
+    """Return the CSS that fetches fonts from beside it, by `page_fonts`."""
+    return "\n".join(_declared(f"{name}.woff2", *of) for name, *of in fonts)
 
 
-def page_fonts() -> dict[str, bytes]:
-    """Return the files of a page's fonts by their names."""
-    files = (f"{name}.woff2" for name, *_ in _PAGE)
+def page_fonts(fonts: Fonts = _PAGE) -> dict[str, bytes]:
+    """Return the files of fonts by their names."""
+    files = (f"{name}.woff2" for name, *_ in fonts)
     return {file: (HERE / file).read_bytes() for file in files}
 
 
