@@ -35,6 +35,8 @@ class Message(str):
         How many of it there are.
     capital : bool
         Whether it begins with a capital letter wherever there are such.
+    small : bool
+        Whether it is in small letters in English; other languages have it as it is.
     """
 
     template: str
@@ -43,6 +45,7 @@ class Message(str):
     many: str
     number: int
     capital: bool
+    small: bool
 
     def __new__(
         cls,
@@ -52,13 +55,16 @@ class Message(str):
         many: str = "",
         number: int = 1,
         capital: bool = False,
+        small: bool = False,
     ) -> Self:
         """Make it; a place that the template lacks raises KeyError."""
         text = template if number == 1 or not many else many
         text = text.format(**places) if places else text
-        made = super().__new__(cls, _capital(text) if capital else text)
+        text = _capital(text) if capital else text
+        made = super().__new__(cls, text.lower() if small else text)
         made.template, made.places, made.about = template, places, about
-        made.many, made.number, made.capital = many, number, capital
+        made.many, made.number = many, number
+        made.capital, made.small = capital, small
         return made
 
     def __str__(self) -> str:
@@ -67,7 +73,8 @@ class Message(str):
 
     def __reduce__(self) -> tuple[Any, ...]:
         given = (self.template, dict(self.places), self.about)
-        return Message, (*given, self.many, self.number, self.capital)
+        looks = self.capital, self.small
+        return Message, (*given, self.many, self.number, *looks)
 
 
 def message(template: str, /, *, about: str = "", **places: object) -> Message:
@@ -124,6 +131,11 @@ def listed(texts: Iterable[str], last: str = "and") -> str:
 def capital(text: str) -> Message:
     """Return a text that begins with a capital letter, in languages that have them."""
     return Message("{text}", {"text": text}, capital=True)
+
+
+def lowered(text: str) -> Message:
+    """Return a name as it stands within a sentence: in English in small letters."""
+    return Message("{text}", {"text": text}, small=True)
 
 
 def _capital(text: str) -> str:

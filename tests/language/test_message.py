@@ -10,6 +10,7 @@ from playground.language import (
     Message,
     capital,
     listed,
+    lowered,
     message,
     plural,
     sentences,
@@ -129,3 +130,10 @@ def test_the_system_says_which_language(environment, language):
 def test_there_is_no_such_language():
     with pytest.raises(ValueError, match="there is no 'xx'"):
         speak("xx")
+
+
+def test_a_name_within_a_sentence_is_small_in_english_alone() -> None:
+    said = message("said {word}", word=lowered("Hit"))
+    assert said == "said hit"
+    assert translated(said) == "said 命中"
+    assert translated(pickle.loads(pickle.dumps(said))) == "said 命中"
