@@ -5,7 +5,7 @@ from playground.collision.articles.run import ArrayRun
 from playground.language import (
     capital,
     listed,
-    lowered,
+    lower,
     message,
     plural,
     sentences,
@@ -226,7 +226,7 @@ __all__ = [
     "largest",
     "lengths",
     "listed",
-    "lowered",
+    "lower",
     "marked",
     "message",
     "move",

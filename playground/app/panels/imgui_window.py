@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from imgui_bundle import imgui, implot
 
 from playground.app.panels import worded
-from playground.app.panels.font_files import FONTS
+from playground.app.panels.font_files import font_file
 from playground.app.panels.imgui_keys import BUTTONS, HELD, KEYS, MODIFIERS
 from playground.language import spoken, translated
 from playground.render.fonts import BODY, BOLD, ICONS, MATH, MONO, Faces
@@ -420,11 +420,11 @@ def _load_fonts() -> Fonts:
 def _face(own: str, *signs: str) -> imgui.ImFont:
     """Load a face; the signs it lacks come from the others."""
     fonts = imgui.get_io().fonts
-    face = fonts.add_font_from_file_ttf(str(FONTS / own), _BODY_SIZE)
+    face = fonts.add_font_from_file_ttf(str(font_file(own)), _BODY_SIZE)
     for extra in (*signs[:1], *ICONS, *signs[1:]):
         config = imgui.ImFontConfig()
         config.merge_mode = True
-        fonts.add_font_from_file_ttf(str(FONTS / extra), _BODY_SIZE, config)
+        fonts.add_font_from_file_ttf(str(font_file(extra)), _BODY_SIZE, config)
     return face
 
 

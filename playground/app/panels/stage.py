@@ -12,6 +12,7 @@ from playground.app.panels.common import Ui
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.spaced import formula_tones
 from playground.app.panels.verdict_pair import answer_looks, article_tone, told_now
+from playground.language import message
 from playground.render.theme import RGBA, faded
 from playground.scene.camera import Viewport
 from playground.scene.derivation import Step
@@ -234,7 +235,7 @@ def _spoken_of(ui: Ui) -> list[tuple[imgui.ImFont, str, RGBA]]:
         return []
     code = ui.study.page is Page.CODE
     laid = ui.study.laid_open_in(ui.study.dtype) if code else None
-    said = []
+    said = list[tuple[imgui.ImFont, str, RGBA]]()
     if laid and laid.blamed:
         (text,) = (x.text.strip() for x in laid.lines if x.number == laid.blamed)
         said.append((fonts.mono, text, ui.theme.warning))
@@ -243,8 +244,8 @@ def _spoken_of(ui: Ui) -> list[tuple[imgui.ImFont, str, RGBA]]:
     for row in ui.study.rows:
         if row.name in named:
             value = show(row.value, row.digits)
-            text = f"{row.name} = {value} {row.unit}".strip()
-            said.append((fonts.bold, text, ui.theme.text))
+            told = worded.valued(row.name, value, row.unit)
+            said.append((fonts.bold, told, ui.theme.text))
     return said
 
 
@@ -319,7 +320,8 @@ def _differs(ui: Ui) -> str:
     compared, told = _compared(ui), told_now(ui)
     if compared is None or compared.agrees or told.code is None:
         return ""
-    return f"{told.sign} {told.apart or f'{told.code.whose} {compared.how}'}"
+    how = message("{whose} {how}", whose=told.code.whose, how=compared.how)
+    return worded.together("{sign} {words}", sign=told.sign, words=told.apart or how)
 
 
 def _answers_wide(ui: Ui) -> float:

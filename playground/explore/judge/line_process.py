@@ -180,7 +180,11 @@ class LineProcess:
         self._process.send_signal(signal.SIGUSR1)
         until = time.monotonic() + _TELLING
         with suppress(TimeoutError):
-            while (line := self.line(until - time.monotonic())) is not None:
+            # It may go on to say whatever it likes.
+            while (left := until - time.monotonic()) > 0.0:
+                line = self.line(left)
+                if line is None:
+                    break
                 if found := told.match(line):
                     return int(found[1])
         return 0

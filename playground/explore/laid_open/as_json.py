@@ -6,12 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from playground.explore.laid_open.lay_open import CodeLine, LaidOpen, Value
-from playground.language import Message
+from playground.language import Message, packed, unpacked
 
 # An exact number is written as a pair of whole ones under this name.
 _EXACT = "exact"
-# A text for people stays one, by what it is made of.
-_TEXT = "text for people"
 
 
 def as_json(laid: LaidOpen) -> dict[str, Any]:
@@ -48,7 +46,7 @@ def _told(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {str(name): _told(x) for name, x in value.items()}
     if isinstance(value, Message):
-        return {_TEXT: _told(value.__reduce__()[1])}
+        return packed(value)
     if isinstance(value, tuple | list):
         return [_told(x) for x in value]
     if isinstance(value, Fraction):
@@ -69,7 +67,6 @@ def _value(told: Any) -> Any:
         if told.keys() == {_EXACT}:
             above, below = (int(x, 16) for x in told[_EXACT])
             return Fraction(above, below)
-        if told.keys() == {_TEXT}:
-            return Message(*map(_value, told[_TEXT]))
-        return _read(told)
+        text = unpacked(told)
+        return text if isinstance(text, Message) else _read(told)
     return told

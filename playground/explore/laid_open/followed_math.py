@@ -255,9 +255,18 @@ _INSTALLED = "site-packages"
 _MADE = ("__dict__", "__weakref__")
 
 
-def _file(home: dict[str, Any]) -> Path | None:
+def _file(home: dict[str, Any]) -> str | None:
     file = home.get("__file__")
-    return Path(file).resolve() if isinstance(file, str) else None
+    return file if isinstance(file, str) else None
+
+
+@lru_cache(maxsize=1024)  # to resolve a path takes longer than to copy a function
+def _beside(file: str, place: str) -> bool:
+    """Return whether a file of somebody's own is in another one's folder, or below."""
+    found = Path(file).resolve()
+    if _INSTALLED in found.parts:
+        return False
+    return found.is_relative_to(Path(place).resolve().parent)
 
 
 def followed(function: FunctionType) -> FunctionType:
@@ -304,9 +313,7 @@ class _Copied:
         if home is self._home:
             return True
         file = _file(home)
-        if not file or not self._place or _INSTALLED in file.parts:
-            return False
-        return file.is_relative_to(self._place.parent)
+        return bool(file and self._place and _beside(file, self._place))
 
     def _class(self, of: type) -> type:
         home = vars(sys.modules.get(of.__module__, ModuleType("")))

@@ -1,7 +1,7 @@
 """A function's run, line by line."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import CodeType, FrameType, FunctionType
 from typing import Any
@@ -88,7 +88,7 @@ class FollowedRun:
 
     def _ask(self, function: FunctionType, given: Any) -> None:
         before = sys.gettrace()
-        sys.settrace(self._called)
+        sys.settrace(self._following())
         try:
             with np.errstate(all="ignore"):
                 named = isinstance(given, Mapping)
@@ -104,14 +104,25 @@ class FollowedRun:
         finally:
             sys.settrace(before)
 
-    def _called(self, frame: FrameType, event: str, value: Any) -> Any:
-        """Follow a function of the file; what others do belongs to the caller's line.
+    def _following(self) -> Callable[[FrameType, str, Any], Any]:
+        """Return what follows the functions of the file.
 
-        So does what a comprehension and a lambda do.
+        What others do belongs to the caller's line; so does what a comprehension and a
+        lambda do. It is called for every function there is, so it is short.
         """
+        file, has, follow = self._file, self.source.has, self._follow
+
+        def called(frame: FrameType, event: str, value: Any) -> Any:
+            code = frame.f_code
+            if code.co_filename != file or not has(code):
+                return None
+            return follow(frame)
+
+        return called
+
+    def _follow(self, frame: FrameType) -> Callable[[FrameType, str, Any], Any]:
+        """Follow one call of a function of the file, line by line."""
         code = frame.f_code
-        if code.co_filename != self._file or not self.source.has(code):
-            return None
         self.codes.add(code)
         within = self.run.visit
         visit = self._visit(self.source.span(code).start)

@@ -62,7 +62,8 @@ class Wide:
     @classmethod
     def of(cls, number: Any) -> "Wide":
         """Return a float, an int or a Fraction as a true number; NaN is not defined."""
-        if not isinstance(number, Fraction | int):
+        # To ask what is no float whether it is a Fraction takes long.
+        if isinstance(number, float) or not isinstance(number, int | Fraction):
             number = float(number)
             if not math.isfinite(number):
                 return cls(0, beyond=number)
@@ -116,10 +117,12 @@ class Wide:
     def __mul__(self, other: "Wide") -> "Wide":
         if self.beyond or other.beyond:
             return _beyond(operator.mul, self, other)
-        doubt = _EXACT
-        if self.doubt != _EXACT or other.doubt != _EXACT:
-            mine, its = self.doubt, other.doubt
-            doubt = _both(_both(self.size + its, other.size + mine), mine + its)
+        mine, its, doubt = self.doubt, other.doubt, _EXACT
+        if its != _EXACT:
+            doubt = self.size + its
+        if mine != _EXACT:
+            own = other.size + mine
+            doubt = own if its == _EXACT else _both(_both(doubt, own), mine + its)
         top, bottom = self.top * other.top, self.bottom * other.bottom
         return _kept(top, bottom, self.power + other.power, doubt)
 

@@ -18,7 +18,7 @@ from playground.explore.quiz.questions import (
 )
 from playground.language import (
     listed,
-    lowered,
+    lower,
     message,
     plural,
     sentences,
@@ -324,13 +324,19 @@ def lines(quiz: QuizRound) -> list[str]:
 def _line(scene: Entry, number: int, answer: MarkedGuess) -> str:
     question = answer.question
     said, true = (
-        lowered(answer_word(scene, question.params, hit=hit))
+        lower(answer_word(scene, question.params, hit=hit))
         for hit in (answer.verdict, question.hit)
     )
-    words: dict[str, object] = {"number": number, "said": said, "true": true}
-    told = message("{number:2}. said {said}; answer: {true}", **words)
+    told = message(
+        "{number:2}. said {said}; answer: {true}", number=number, said=said, true=true
+    )
     if question.of_article:
-        told = message("{number:2}. said {said}; article's answer: {true}", **words)
+        told = message(
+            "{number:2}. said {said}; article's answer: {true}",
+            number=number,
+            said=said,
+            true=true,
+        )
     if question.target and not math.isnan(answer.error):
         error = show(answer.error)
         if isinstance(question.target.value, float):

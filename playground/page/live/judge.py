@@ -23,7 +23,7 @@ from playground.explore.judge.in_place import CodeInPlace
 from playground.explore.judge.sentences import told
 from playground.explore.judge.shrink import Smallest, all_smallest
 from playground.explore.judge.telling_map import shown
-from playground.explore.judge.told_trial import ToldKind, told_trial
+from playground.explore.judge.told_trial import ToldCase, ToldKind, told_trial
 from playground.explore.judge.trial import Judgement, Terms, TrialError
 from playground.explore.map import MapKind
 from playground.page.maps import mapped
@@ -78,12 +78,13 @@ class Judge:
         str
             A JSON object. `error` is a sentence, with the `line` that it is about,
             where there could be no trial. Else `head` and `notes` are sentences, and
-            `kinds` has each kind of mistake with its smallest case; `printed` are the
-            last lines that it printed. `here` is what the code answers in a state, a
-            sentence; where the article's listing differs from the geometry, `beside`
-            has the answers of all three. `map` shows where the mistakes are, around the
-            state of `link`, if that can be shown; it is the same for others of which
-            the parameter `over` alone is another.
+            `kinds` has each kind of mistake with its smallest case, and with a
+            `typical` one if that is another; `printed` are the last lines that it
+            printed. `here` is what the code answers in a state, a sentence; where the
+            article's listing differs from the geometry, `beside` has the answers of
+            all three. `map` shows where the mistakes are, around the state of `link`,
+            if that can be shown; it is the same for others of which the parameter
+            `over` alone is another.
         """
         try:
             asked = json.loads(text)
@@ -201,19 +202,25 @@ def _told(judgement: Judgement, small: Sequence[Smallest], name: str) -> dict[st
 
 
 def _kind(judgement: Judgement, told: ToldKind) -> dict[str, Any]:
-    query, case = judgement.query, told.smallest
-    held = query.held(case.arguments)
-    entry = judgement.entry
     return {
         "kind": told.kind,
         "count": told.count,
         "share": told.share,
-        "of": case.of,
         "why": told.why,
-        "call": case.call,
-        "told": case.told,
-        "python": as_python(query.function, case.arguments),
-        "test": as_test(query.function, case.arguments, {}),
+        **_case(judgement, told.smallest),
+        "typical": told.typical and _case(judgement, told.typical),
+    }
+
+
+def _case(judgement: Judgement, told: ToldCase) -> dict[str, Any]:
+    query, entry = judgement.query, judgement.entry
+    held = query.held(told.arguments)
+    return {
+        "of": told.of,
+        "call": told.call,
+        "told": told.told,
+        "python": as_python(query.function, told.arguments),
+        "test": as_test(query.function, told.arguments, {}),
         "link": held and link(State(entry, entry.holding(judgement.scene, held))),
     }
 

@@ -58,7 +58,15 @@ export class JudgeReport {
   }
 
   /** @param {KindTold} about */
-  kind({ kind, count, share, of, why, call, told, python, test, link }) {
+  kind(about) {
+    const { kind, count, share, why, typical } = about;
+    return make("section", { class: "kind", "aria-label": capital(kind) },
+      make("h3", {}, `${capital(kind)}: ${count} (${share})`), make("p", {}, whole(why)),
+      ...this.case(about), ...(typical ? this.case(typical) : []));
+  }
+
+  /** @type {(about: CaseTold) => HTMLElement[]} */
+  case({ of, call, told, python, test, link }) {
     const open = make("button", { onclick: () => this.open(link) }, "Open this case");
     const deeds = [
       ...(link ? [open] : []), this.copying("Copy as Python", python, "The case as Python"),
@@ -66,12 +74,10 @@ export class JudgeReport {
     ];
     const held = link ? [] : [make("p", { class: "muted" },
       "The scene's own sliders do not hold this case.")];
-    return make("section", { class: "kind", "aria-label": capital(kind) },
-      make("h3", {}, `${capital(kind)}: ${count} (${share})`), make("p", {}, whole(why)),
-      make("p", { class: "muted" }, of),
+    return [make("p", { class: "muted" }, of),
       make("pre", { tabindex: 0, role: "group", "aria-label": of }, verbatim(call)),
       make("p", {}, `${capital(whole(told))}.`), ...held,
-      make("div", { class: "deeds" }, ...deeds));
+      make("div", { class: "deeds" }, ...deeds)];
   }
 
   /** @type {(title: string, text: string, words: string) => HTMLButtonElement} */

@@ -205,18 +205,24 @@ interface JudgeTold {
   over?: string;
 }
 
-/** A kind of wrong answers, with a case of it. */
-interface KindTold {
-  kind: string;
-  count: number;
-  share: string;
+/** A wrong answer: `link` is its state, where the scene has one. */
+interface CaseTold {
+  /** Which one it is, in words. */
   of: string;
-  why: string;
   call: string;
   told: string;
   python: string;
   test: string;
   link: string | null;
+}
+
+/** A kind of wrong answers with its smallest case, and a typical one if that is another. */
+interface KindTold extends CaseTold {
+  kind: string;
+  count: number;
+  share: string;
+  why: string;
+  typical: CaseTold | null;
 }
 
 /** How one's own function begins, and what can be excused; see live/own_code.py. */

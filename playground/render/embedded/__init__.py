@@ -1,7 +1,8 @@
 """The fonts that a picture or page carries, so that it looks alike everywhere.
 
-They are parts of Latin Modern Math and Roboto, made by `tests/tools/subset_fonts.py`;
-their licenses lie beside them.
+They are parts of Latin Modern Math, Roboto and BIZ UDPGothic, made by
+`tests/tools/subset_fonts.py`; their licenses lie beside them. What the window has of
+BIZ UDPGothic lies here too.
 """
 
 import base64
@@ -11,6 +12,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 MATH_FAMILY = "Playground Math"
 WORDS_FAMILY = "Roboto"
+JAPANESE_FAMILY = "Playground Japanese"
 
 
 @cache

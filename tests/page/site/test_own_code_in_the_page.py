@@ -1,5 +1,6 @@
 """A function of one's own on trial in the page: written, tried, ended, looked into."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -7,9 +8,10 @@ import pytest
 from served_site import PATIENCE, Server, Visited
 from webassembly import needed
 
+from playground.page.live import Judge
 from playground.study.link import link, linked
 from playground.study.state import of_case
-from scenes import RAY_CIRCLE
+from scenes import RAY_CIRCLE, SCENES
 
 pytestmark = [pytest.mark.slow, needed]
 
@@ -116,8 +118,12 @@ def test_right_wrong_endless_and_broken_code_is_told_apart(own: OwnCode) -> None
 
 def test_a_case_of_it_is_opened_and_mapped(own: OwnCode) -> None:
     own.tried(WRONG)
-    call = own.page.inner_text(".report .kind >> nth=0 >> css=pre")
-    assert "origin=(0.0, 0.0)" in call
+    # The smallest, and a typical one, are those that are found elsewhere.
+    asked = json.dumps({"scene": "ray_circle", "code": WRONG})
+    lost = json.loads(Judge(SCENES, str).ask(asked))["kinds"][0]
+    assert "origin=(0.0, 0.0)" in lost["call"]
+    shown = own.page.locator(".report .kind").first.locator("pre")
+    assert shown.all_inner_texts() == [lost["call"], lost["typical"]["call"]]
     own.button("Open this case").first.click()
     told = own.page.evaluate(
         """async () => {
