@@ -2,7 +2,14 @@
 
 from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.collision.articles.run import ArrayRun
-from playground.language import capital, listed, message, plural, sentences
+from playground.language import (
+    capital,
+    listed,
+    lower,
+    message,
+    plural,
+    sentences,
+)
 from playground.scene.aim import MoverAim
 from playground.scene.answer import Answer, Outcome, Quantity, Row, Verdict, Zone
 from playground.scene.answered import answered
@@ -219,6 +226,7 @@ __all__ = [
     "largest",
     "lengths",
     "listed",
+    "lower",
     "marked",
     "message",
     "move",

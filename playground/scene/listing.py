@@ -213,6 +213,7 @@ class Mistake(Generic[T]):
         return found
 
 
+_ARTICLE = message("the article")
 _AGREES = message("agrees")
 _DIFFERS = {
     Nature.ERROR: message("differs"),
@@ -345,7 +346,7 @@ class Listing(Generic[P, R, A, T]):
     @property
     def called(self) -> str:
         """What it is called within a sentence: "the article"."""
-        return "the article" if self.name == "Article" else self.name
+        return _ARTICLE if self.name == "Article" else self.name
 
     def ask(self, p: P, dtype: Precision) -> A:
         """Return its answers for params whose numbers may be arrays."""
