@@ -9,14 +9,6 @@ translated any more: texts are put together by the places of another message.
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
-_JOINT = "{first} {second}"
-_COMMA = "{first}, {second}"
-_LAST = {
-    "and": "{first} and {second}",
-    "or": "{first} or {second}",
-    ",": _COMMA,
-}
-
 
 class Message(str):
     """A text for people.
@@ -166,3 +158,12 @@ def _folded(texts: list[str], joint: str) -> str:
     for more in texts[1:]:
         text = message(joint, first=text, second=more)
     return text
+
+
+_JOINT = message("{first} {second}")
+_COMMA = message("{first}, {second}")
+_LAST = {
+    "and": message("{first} and {second}"),
+    "or": message("{first} or {second}"),
+    ",": _COMMA,
+}

@@ -111,7 +111,7 @@ def _next_lesson(ui: Ui, after: Entry, wide: float) -> None:
     imgui.push_style_color(imgui.Col_.border, colour(ui.theme.accent))
     imgui.push_style_var(imgui.StyleVar_.frame_border_size, 2.0)
     imgui.push_style_var(imgui.StyleVar_.frame_rounding, 10.0)
-    if worded.button("##Next lesson", imgui.ImVec2(wide, size)):
+    if worded.button("", imgui.ImVec2(wide, size), name="Next lesson"):
         ui.do(after_lesson.next_lesson, after)
     imgui.pop_style_var(2)
     imgui.pop_style_color(2)

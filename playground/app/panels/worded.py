@@ -4,11 +4,13 @@ An item keeps its English label as its name within ImGui, so that it is the same
 every language. Where two have the same words, `name` tells them apart.
 """
 
+from functools import lru_cache
 from typing import Any
 
 from imgui_bundle import imgui
 
 from playground.language import Message, translated, with_texts
+from playground.render import paragraphs
 
 
 def labelled(label: str, name: str = "") -> str:
@@ -92,8 +94,8 @@ def progress_bar(share: float, size: imgui.ImVec2Like, words: str) -> None:
 
 @with_texts("words")
 def text(words: str) -> None:
-    """Write a line."""
-    imgui.text(translated(words))
+    """Write a line, or as many as ImGui's wrap position asks for."""
+    imgui.text(_wrapped(translated(words)))
 
 
 def text_disabled(words: str) -> None:
@@ -102,18 +104,54 @@ def text_disabled(words: str) -> None:
 
 
 def text_unformatted(words: str) -> None:
-    """Write a text in the lines that it has."""
-    imgui.text_unformatted(translated(words))
+    """Write a text in the lines that it has, or that ImGui's wrap position asks for."""
+    imgui.text_unformatted(_wrapped(translated(words)))
 
 
 def text_wrapped(words: str) -> None:
     """Write a text in lines as wide as there is room."""
-    imgui.text_wrapped(translated(words))
+    words = translated(words)
+    imgui.text_wrapped(in_lines(words, room()))
 
 
 def calc_text_size(words: str, *given: Any, **named: Any) -> imgui.ImVec2:
     """Return how wide and high a text is."""
-    return imgui.calc_text_size(translated(words), *given, **named)
+    words = translated(words)
+    if (wide := named.get("wrap_width", 0.0)) > 0.0:
+        words = in_lines(words, wide)
+    return imgui.calc_text_size(words, *given, **named)
+
+
+def room() -> float:
+    """Return how wide a line may be here: as wide as one that ImGui wraps."""
+    wrap = imgui.internal.get_current_window().dc.text_wrap_pos
+    if wrap > 0.0:
+        return max(float(wrap) - imgui.get_cursor_pos_x(), 1.0)
+    return float(imgui.get_content_region_avail().x)
+
+
+def in_lines(words: str, wide: float) -> str:
+    """Return a text with the line breaks of Japanese, which ImGui does not know."""
+    if not paragraphs.has_japanese(words):
+        return words
+    font, scale = imgui.get_font(), imgui.get_io().display_framebuffer_scale.x
+    return _lines(words, wide, font.font_id, imgui.get_font_size(), scale)
+
+
+# Of the face that is pushed; what is more in the key tells which, and how it is drawn.
+@lru_cache(maxsize=1024)
+def _lines(words: str, wide: float, face: int, size: float, scale: float) -> str:
+    def width(line: str) -> float:
+        return float(imgui.calc_text_size(line).x)
+
+    return paragraphs.in_lines(words, wide, width)
+
+
+def _wrapped(words: str) -> str:
+    if not paragraphs.has_japanese(words):
+        return words
+    wraps = imgui.internal.get_current_window().dc.text_wrap_pos >= 0.0
+    return in_lines(words, room()) if wraps else words
 
 
 def _given(size: imgui.ImVec2Like | None) -> tuple[imgui.ImVec2Like, ...]:
