@@ -12,6 +12,7 @@ from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.drawing import opengl
 from playground.command_line.gallery import gallery
 from playground.command_line.output import complain, say, writing
+from playground.language.catalogue import VARIABLE
 from playground.scene.reading import why
 from playground.scene.scene import Entry
 from playground.study import (
@@ -59,7 +60,9 @@ def _run(options: Namespace) -> int:
         # What is redone begins as its log says, and leaves no trace.
         settings = None if redone else Settings(settings_folder())
         if settings:
-            settings.recall(session, chosen.state.scene.id if chosen else "")
+            asked = options.lang or os.environ.get(VARIABLE)
+            scene = chosen.state.scene.id if chosen else ""
+            settings.recall(session, scene, spoken=bool(asked))
         if chosen and not redone:
             _show(session, chosen, options.scene, options.case)
             _tell(session, chosen)

@@ -1,5 +1,6 @@
 """Texts for people: English stands in the program, other languages in catalogues."""
 
+from playground.language.as_json import packed, unpacked
 from playground.language.catalogue import (
     NAMES,
     languages,
@@ -12,7 +13,9 @@ from playground.language.declared import enum_of_texts, with_texts
 from playground.language.message import (
     Message,
     capital,
+    in_english,
     listed,
+    lower,
     message,
     plural,
     sentences,
@@ -23,14 +26,18 @@ __all__ = [
     "Message",
     "capital",
     "enum_of_texts",
+    "in_english",
     "languages",
     "listed",
+    "lower",
     "message",
+    "packed",
     "plural",
     "sentences",
     "speak",
     "spoken",
     "system_language",
     "translated",
+    "unpacked",
     "with_texts",
 ]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from playground.language import with_texts
+from playground.language import message, with_texts
 from playground.scene.handles import Vec
 from playground.scene.params import Params
 
@@ -59,7 +59,7 @@ class Start:
     found: str
 
 
-def cases(*listed: Case) -> dict[str, Case]:
+def cases(*given: Case) -> dict[str, Case]:
     """Return cases by name, in order.
 
     Raises
@@ -67,9 +67,9 @@ def cases(*listed: Case) -> dict[str, Case]:
     ValueError
         Two have the same name.
     """
-    table = {case.name: case for case in listed}
-    if len(table) != len(listed):
-        names = [case.name for case in listed]
+    table = {case.name: case for case in given}
+    if len(table) != len(given):
+        names = [case.name for case in given]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"two cases are called {twice!r}")
+        raise ValueError(message("two cases are called {name!r}", name=twice))
     return table

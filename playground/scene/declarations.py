@@ -4,7 +4,7 @@ import math
 from dataclasses import field
 from typing import Any, Required, TypedDict, Unpack
 
-from playground.language import with_texts
+from playground.language import message, with_texts
 from playground.scene.bodies import Vertices
 from playground.scene.codec import FORM
 from playground.scene.handles import Handle, Move, Vec
@@ -200,7 +200,9 @@ def whole(default: int, low: int, high: int, **about: Unpack[SpecOptions]) -> An
         `low` is not below `high`.
     """
     if not low < high:
-        raise ValueError(f"low must be below high, not {low} and {high}")
+        raise ValueError(
+            message("low must be below high, not {low} and {high}", low=low, high=high)
+        )
     return declared(default, Whole(low=low, high=high, **about))
 
 
@@ -246,10 +248,19 @@ def points(
     about.setdefault("handle", Vertices())
     about.setdefault("unit", "m")
     if not 1 <= least <= len(places) <= most:
-        raise ValueError(f"there must be {least} to {most} points, not {len(places)}")
+        raise ValueError(
+            message(
+                "there must be {least} to {most} points, not {count}",
+                least=least,
+                most=most,
+                count=len(places),
+            )
+        )
     size = len(places[0])
     if any(len(place) != size for place in places):
-        raise ValueError("the points must have as many coordinates as the first")
+        raise ValueError(
+            message("the points must have as many coordinates as the first")
+        )
     default = tuple(tuple(float(x) for x in place) for place in places)
     spec = Points(size=size, low=-limit, high=limit, least=least, most=most, **about)
     return declared(default, spec)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from playground.language import with_texts
+from playground.language import message, with_texts
 from playground.scene.extents import Extent
 from playground.scene.records import Dot, Filled, Label, Record, Stroke
 
@@ -225,8 +225,17 @@ def _named_else(record: Record, keys: Collection[str]) -> bool:
 
 def _undrawable(record: Record, dimension: int) -> str:
     name = type(record).__name__
-    article = "an" if name[0] in "AEIOU" else "a"
-    return f"{article} {name} cannot be drawn in {dimension} dimensions"
+    if name[0] in "AEIOU":
+        return message(
+            "an {name} cannot be drawn in {dimension} dimensions",
+            name=name,
+            dimension=dimension,
+        )
+    return message(
+        "a {name} cannot be drawn in {dimension} dimensions",
+        name=name,
+        dimension=dimension,
+    )
 
 
 def _strong(record: Record, share: float) -> Record:

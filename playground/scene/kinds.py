@@ -69,7 +69,11 @@ class Regions:
     def __post_init__(self) -> None:
         if len(self.kinds) > NONE:
             raise ValueError(
-                f"there are {len(self.kinds)} kinds; at most {NONE} can be told apart"
+                message(
+                    "there are {count} kinds; at most {most} can be told apart",
+                    count=len(self.kinds),
+                    most=NONE,
+                )
             )
 
     def without(self, lost: ArrayLike) -> "Regions":

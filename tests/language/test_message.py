@@ -1,5 +1,6 @@
 """Texts for people: English as strings, and other languages where they are shown."""
 
+import json
 import pickle
 from collections.abc import Iterator
 from gettext import NullTranslations
@@ -9,13 +10,17 @@ import pytest
 from playground.language import (
     Message,
     capital,
+    in_english,
     listed,
+    lower,
     message,
+    packed,
     plural,
     sentences,
     speak,
     system_language,
     translated,
+    unpacked,
     with_texts,
 )
 
@@ -91,6 +96,27 @@ def test_a_capital_letter_is_for_languages_that_have_one():
     said = capital(message("hit"))
     assert said == "Hit"
     assert translated(said) == "Hit"
+
+
+def test_what_is_a_part_of_a_sentence_in_english_is_told_whole_elsewhere():
+    said = in_english("at t = 2", message("It enters at {time}.", time="t = 2"))
+    assert (said, translated(said)) == ("at t = 2", "t = 2で入ります。")
+    assert translated(pickle.loads(pickle.dumps(said))) == "t = 2で入ります。"
+    assert (lower("Hit"), translated(lower("Hit"))) == ("hit", "命中")
+    assert in_english("", message("Hit")) == ""
+
+
+def test_another_process_may_have_made_them():
+    told = {"said": [message("It enters at {time}.", time=message("Hit")), "Hit", 2.5]}
+    there = unpacked(json.loads(json.dumps(packed(told))))
+    assert there == told
+    assert translated(there["said"][0]) == "命中で入ります。"
+    assert unpacked(json.loads(json.dumps(packed(lower("Hit"))))) == "hit"
+
+
+@pytest.mark.parametrize("given", [{"message": 1}, {"message": ["{a.b}", {"a": 1}]}])
+def test_what_is_no_message_stays_as_it_was_sent(given):
+    assert unpacked(given) == given
 
 
 def test_an_error_and_what_is_kept_keep_their_message():

@@ -52,6 +52,7 @@ from playground.app.panels.window_commands import (
     FIND,
     FULL_SCREEN,
     KEYS,
+    LANGUAGES,
     LARGER,
     LINK,
     MENU,
@@ -77,7 +78,7 @@ from playground.app.panels.window_commands import (
 from playground.language import message
 
 GROUPS = {
-    message("File"): (
+    message("File", about="menu"): (
         OPEN,
         SAVE,
         SAVE_AS,
@@ -91,8 +92,15 @@ GROUPS = {
         AFRESH,
         QUIT,
     ),
-    message("Edit"): (UNDO, REDO, RESET, NEXT_HANDLE, HANDLE_BEFORE, MENU),
-    message("Look"): (
+    message("Edit", about="menu"): (
+        UNDO,
+        REDO,
+        RESET,
+        NEXT_HANDLE,
+        HANDLE_BEFORE,
+        MENU,
+    ),
+    message("Look", about="menu"): (
         SIMPLE,
         PRESENT,
         PEN,
@@ -101,6 +109,7 @@ GROUPS = {
         FIT,
         *NUMBERS,
         THEME,
+        *LANGUAGES,
         LARGER,
         SMALLER,
         USUAL_SIZE,

@@ -57,7 +57,7 @@ def _axes(ui: Ui) -> None:
     now = ui.study.map_axes
     pairs = charts.planes(params)
     moved = pairs.get(now, message("two numbers"))
-    _label("Over")
+    _label(message("Over", about="a map"))
     if over := drop_down(ui, "##over", moved, pairs, now):
         ui.do(charts.map_over, over=over)
     hint("The point that the map moves everywhere")
@@ -150,7 +150,7 @@ def _steps(ui: Ui) -> None:
     """Draw what moves one number by its last bit, and to the edge of the verdict."""
     known = choices(ui.study.params)
     axis = ui.facts.bit if ui.facts.bit in known else known[0]
-    _label("Step")
+    _label(message("Step", about="by the last bits"))
     words = {other: other.label(ui.study.params) for other in known}
     if chosen := drop_down(ui, "##bit", words[axis], words, axis):
         ui.do(lens_moves.choose, chosen)

@@ -5,7 +5,7 @@ from pyglet.window import key
 from playground.app.panels import icons, keyboard_focus
 from playground.app.panels.command import Command, Key, Seen, ask, seen
 from playground.app.panels.window_view import LARGEST_SCALE, WindowRequest, WindowView
-from playground.language import message
+from playground.language import NAMES, languages, message, spoken
 from playground.render.theme import ThemeName
 from playground.study import lesson_walking
 from playground.study.open_lesson import OpenLesson
@@ -35,6 +35,15 @@ def _next_theme(w: WindowView) -> None:
 
 
 _SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.25, LARGEST_SCALE)
+
+
+def _speak(language: str) -> Command:
+    """Return what has all told in a language; it is named in itself."""
+    return Command(
+        message("Language: {language}", language=NAMES.get(language, language)),
+        lambda s, c, w: w.look(language=language),
+        on=lambda u: spoken() == language,
+    )
 
 
 def _look_at(w: WindowView, scale: float) -> None:
@@ -96,6 +105,8 @@ THEME = Command(
     (Key(key.T, "Ctrl+T", ctrl=True),),
     icon=lambda u: icons.THEMES[u.window_view.theme],
 )
+
+LANGUAGES = tuple(_speak(language) for language in languages())
 
 LARGER = Command(
     "Everything larger",

@@ -42,6 +42,8 @@ class Kept:
         file, and "file".
     walked : mapping
         How far each lesson was walked, by its scene's id or its file, as JSON values.
+    language : str
+        The one that was chosen in the window; "" for the system's.
     """
 
     FILE: ClassVar = File("geometry-playground-settings", 1, "settings file")
@@ -56,6 +58,7 @@ class Kept:
     scenes: Mapping[str, Any] = field(default_factory=dict)
     lessons: tuple[Any, ...] = ()
     walked: Mapping[str, Any] = field(default_factory=dict)
+    language: str = ""
 
 
 _NAMES = tuple(each.name for each in fields(Kept))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 from playground.app.panels.window_view import WindowView
-from playground.language import message
+from playground.language import languages, message, spoken
 from playground.render.theme import ThemeName
 from playground.scene import codec, forms
 from playground.scene.forms import Form, Known
@@ -72,11 +72,12 @@ class Looks:
     curve_share: Annotated[float, forms.number(0.1, 1.0)]
     stage_scale: Annotated[float, forms.number(0.1, 8.0)] = 1.0
     simple: bool = False
+    language: Annotated[str, forms.one_of(lambda _: languages())] = "en"
 
     @classmethod
     def of(cls, showing: Showing, window_view: WindowView) -> "Looks":
         """Return how all is shown now."""
-        every = vars(showing) | vars(window_view)
+        every = vars(showing) | vars(window_view) | {"language": spoken()}
         return cls(**{field.name: every[field.name] for field in fields(cls)})
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from playground.app.panels.window_view import WindowView
 from playground.app.shell.kept_settings import Kept, dump, load, merged
-from playground.language import message, sentences
+from playground.language import languages, message, sentences
 from playground.scene.codec import from_json_values, to_json_values
 from playground.scene.reading import read_whole, why
 from playground.scene.state import SceneMissingError
@@ -61,12 +61,15 @@ class Settings:
         Why the file could not be written the last time; "" where it could.
     news : str
         What is to be said of a file that had to be set aside since.
+    language : str
+        The language in which the window is to begin, where no other is asked for; ""
+        for the system's.
     """
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
         self.kept = Kept()
-        self.failure = self.news = ""
+        self.failure = self.news = self.language = ""
         # How this window has known the file, its lessons each as it was walked.
         self._before = Kept()
         self._lessons: dict[OpenLesson[OpenScene], Any] = {}
@@ -76,10 +79,13 @@ class Settings:
         self._spared: set[str] = set()
         self._thread: threading.Thread | None = None
 
-    def recall(self, session: Session, scene_id: str = "") -> None:
+    def recall(
+        self, session: Session, scene_id: str = "", *, spoken: bool = False
+    ) -> None:
         """Let a session go on where it was left; a notice says what hinders.
 
-        `scene_id` is to be opened instead of the scene that was on show.
+        `scene_id` is to be opened instead of the scene that was on show. What is
+        `spoken` was asked for: the language that was chosen once waits.
         """
         session.put_aside = self._put_scene_aside
         try:
@@ -92,6 +98,8 @@ class Settings:
                 why=str(error),
             )
             session.notice = sentences(failed, session.notice)
+        if not spoken and self.kept.language in languages():
+            self.language = self.kept.language
         # They may be far away.
         threading.Thread(target=_sweep_all, args=(self.kept.folder,)).start()
 
@@ -238,6 +246,7 @@ class Settings:
             session.all_opened[session.index].scene.id,
             left,
             walked={**session.walked},
+            language=window_view.language or self.kept.language,
         )
         walks = {*self._lessons, *session.left_walks, *filter(None, [session.walk])}
         lessons = {walk: _unsaved(walk) for walk in walks}

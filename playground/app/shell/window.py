@@ -58,7 +58,10 @@ class PlaygroundWindow(Window):
         self.set_minimum_size(*(round(length * self.scale) for length in MINIMUM))
         self.session = session
         simple = settings is not None and kept.simple
-        self.window_view = WindowView(kept.theme, kept.scale, simple=simple)
+        language = settings.language if settings else ""
+        self.window_view = WindowView(
+            kept.theme, kept.scale, simple=simple, language=language
+        )
         self.frames = 0
         self._drawn_at = time.perf_counter()
         self._titled, self._closing = TITLE, False
