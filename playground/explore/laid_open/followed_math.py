@@ -257,7 +257,13 @@ _MADE = ("__dict__", "__weakref__")
 
 def _file(home: dict[str, Any]) -> Path | None:
     file = home.get("__file__")
-    return Path(file).resolve() if isinstance(file, str) else None
+    return _resolved(file) if isinstance(file, str) else None
+
+
+@lru_cache(1024)
+def _resolved(file: str) -> Path:
+    """Return a path as it really is, which is asked again and again."""
+    return Path(file).resolve()
 
 
 def followed(function: FunctionType) -> FunctionType:
