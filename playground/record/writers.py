@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from playground.app.shell.offscreen import write_png
+from playground.language import message
 from playground.render.png import Pixels
 from playground.study.disk import passing_folder
 
@@ -71,7 +72,11 @@ def kind_of(path: Path) -> type[FilmWriter]:
         raise RecordError(_LACKS.format(*wanted[path.suffix])) from error
     if path.suffix == ".png":
         return Pictures
-    raise RecordError(f"{path}: the name must end in {', '.join(KINDS)}")
+    raise RecordError(
+        message(
+            "{path}: the name must end in {names}", path=path, names=", ".join(KINDS)
+        )
+    )
 
 
 @contextmanager
