@@ -17,6 +17,7 @@ _CONVERTER = "latex2mathml"
 # Data that modules read where they run: words' widths, a picture's fonts, and lessons.
 _DATA = (
     "playground/render/embedded/advances.json",
+    "playground/render/embedded/japanese.woff2",
     "playground/render/embedded/symbols.woff2",
     "playground/render/embedded/words.woff2",
     "scenes/*/lesson.json",

@@ -40,6 +40,8 @@ _ASKED = {"told": "values", "erred": "errors"}
 
 
 def _told(value: Any) -> Any:
+    if isinstance(value, Message):
+        return packed(value)
     if isinstance(value, LaidOpen | CodeLine | Value):
         names = [_ASKED.get(f.name, f.name) for f in fields(value)]
         return {name: _told(getattr(value, name)) for name in names}
