@@ -258,7 +258,7 @@ def _label(kind: type[Params], name: str, component: int) -> str:
     if isinstance(spec, Vector) and spec.parts:
         label = spec.parts[component]
     elif isinstance(spec, Vector):
-        label = message("{name} {symbol}", name=label, symbol="xyz"[component])
+        label = message("{name} {axis}", name=label, axis="xyz"[component])
     return (
         message("{name} ({unit})", name=label, unit=spec.unit) if spec.unit else label
     )

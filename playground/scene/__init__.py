@@ -12,7 +12,6 @@ from playground.language import (
 )
 from playground.scene.aim import MoverAim
 from playground.scene.answer import Answer, Outcome, Quantity, Row, Verdict, Zone
-from playground.scene.answered import answered
 from playground.scene.bodies import Corner, Girth, Slide, Vertices
 from playground.scene.case import Case, Start, cases
 from playground.scene.declarations import (
@@ -206,7 +205,6 @@ __all__ = [
     "add",
     "along",
     "angle",
-    "answered",
     "aside",
     "between",
     "box",

@@ -124,13 +124,13 @@ def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str
     Examples
     --------
     >>> print(tex(1.2e-7), tex((1.0, -2.0)), tex(float("nan")))
-    1.2 \times 10^{-7} (1, -2) \text{none}
+    1.2 \times 10^{-7} (1, -2) \text{-}
     """
     number = _plain(value)
     if isinstance(number, list):
         return "(" + ", ".join(tex(x, digits) for x in _cleaned(number)) + ")"
     if math.isnan(number):
-        return r"\text{none}"
+        return r"\text{-}"
     if math.isinf(number):
         return r"\infty" if number > 0.0 else r"-\infty"
     mantissa, power = _written(number, digits)
