@@ -58,6 +58,8 @@ _ARTICLES = (
 # Above and below the base line, in the em's parts of Roboto and of BIZ UDPGothic: so a
 # line of either has letters of the same size, and its base at the same height.
 _ABOVE, _BELOW = 1900, 500
+# The dash of many keyboards, which has but the code of the other.
+_DASH, _ITS_GLYPH = 0xFF5E, 0x301C
 # The first sign that is of Japanese alone: its blank.
 _FIRST = chr(0x3000)
 
@@ -98,6 +100,8 @@ def _make_japanese(folder: Path) -> None:
         file = folder / f"files/biz-udpgothic-japanese-{weight}-normal.woff2"
         font = TTFont(file, recalcTimestamp=False)
         _cut(font, signs)
+        for table in font["cmap"].tables:
+            table.cmap[_DASH] = table.cmap[_ITS_GLYPH]
         line = font["hhea"]
         line.ascent, line.descent, line.lineGap = _ABOVE, -_BELOW, 0
         system = font["OS/2"]
