@@ -13,6 +13,9 @@ ANSWER = message("Answer")
 """Whose an answer without code beside it is: on the wall it may be the article's."""
 _UNKNOWN = "?"
 _NO_ANSWER = message("No answer")
+# What code's answers are called in short is cut from them in English: each is in the
+# catalogues as a word of its own, by the words of outcomes or by these.
+_SHORT = message("Not yet"), message("Hit"), message("No hit")
 
 
 class Sign(StrEnum):
