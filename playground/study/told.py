@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from playground.language import in_english, message, sentences
+from playground.language import in_english, message, sentences, translated
 from playground.scene.answer import Verdict
 from playground.scene.listing import Comparison
 from playground.study.study import Study
@@ -108,8 +108,9 @@ def answer(study: Study, *, beside: bool) -> ToldAnswer:
 def _whole(verdict: Verdict, word: str) -> str:
     """Return the sentence, and before it the outcome if nothing else says it."""
     told = verdict.told
-    said = told == word or told.lower() in verdict.detail.lower()
-    if said:
+    # What has two words in English may have one in another language.
+    same = translated(told) == translated(word)
+    if same or told.lower() in verdict.detail.lower():
         return verdict.detail
     return message("{verdict}. {sentence}", verdict=told, sentence=verdict.detail)
 

@@ -25,7 +25,7 @@ export class Stage {
   }
 
   build() {
-    const { player } = this, { stop } = player;
+    const { player, shape } = this, { stop } = player;
     this.count = stop.views.length;
     this.shape = this.arranged();
     this.figures = stop.views.map(
@@ -36,6 +36,7 @@ export class Stage {
     this.transport = player.source.transport();
     this.views.replaceChildren(...this.figures.map(({ element }) => element));
     this.element.replaceChildren(this.views, ...[this.transport?.element].filter(Boolean));
+    if (this.shape !== shape) player.source.reshaped(this.shape);
   }
 
   /** Show another state of the same structure: nothing is built, so the focus stays. */

@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 
 import numpy as np
 
+from playground.language import translated
 from playground.render import png
 from playground.render.arrays import Array, Point
 from playground.render.embedded import JAPANESE_FAMILY, MATH_FAMILY, picture_faces
@@ -93,8 +94,8 @@ def svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{tall}" '
         f'viewBox="0 0 {width} {height}" role="img" '
         f'aria-labelledby="{own}title {own}about" font-family="{family}">\n'
-        f'<title id="{own}title">{escape(title)}</title>\n'
-        f'<desc id="{own}about">{escape(about)}</desc>\n'
+        f'<title id="{own}title">{escape(translated(title))}</title>\n'
+        f'<desc id="{own}about">{escape(translated(about))}</desc>\n'
         f"<style>{picture_faces(japanese=japanese)}</style>\n"
         f'<rect width="{width}" height="{height}" {_fill(theme.background)}/>\n'
         f"{inside.replace(_OWN, own)}</svg>\n"

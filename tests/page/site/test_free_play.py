@@ -10,6 +10,7 @@ import pytest
 from native_live import settle, visits
 from served_site import Server, Visited
 
+from playground.page.view_shapes import SHAPES, view_size
 from playground.study.lesson import lesson_of
 from playground.study.link import link, linked
 from playground.study.shown import Page
@@ -375,3 +376,14 @@ def test_a_lesson_is_live_at_every_stop(opened_live: Any) -> None:
         assert "#" not in seen.page.url
         seen.page.keyboard.press("PageDown")
         settle(seen)
+
+
+def test_views_that_an_answer_brings_are_told_for_their_room(opened_live: Any) -> None:
+    seen = opened_live("sphere_line-lesson.html")
+    assert seen.page.evaluate("player.stage.count") == 1
+    seen.page.locator(".answers button").first.click()
+    settle(seen)
+    told, shape = seen.page.evaluate(
+        "[player.figures.map(({ view }) => view.size), player.stage.shape]"
+    )
+    assert told == [[*view_size(2, SHAPES[shape])]] * 2
