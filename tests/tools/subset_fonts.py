@@ -6,9 +6,9 @@ UDPGothic, which the window is brought too. They are made once, by
     npm pack @fontsource/biz-udpgothic && tar xf fontsource-biz-udpgothic-*.tgz
     uv run --with fonttools --with brotli tests/tools/subset_fonts.py package
 
-and again where a sign is added: also where a sentence in Japanese has a new one.
-Without the folder of BIZ UDPGothic its fonts for the window stay, and only what pages
-carry of it is made anew. Nothing else needs fonttools.
+and again where a sign is added. Where only a sentence in Japanese has a new one, the
+folder is left out: then what pages carry of Japanese is made from what the window has.
+Nothing else needs fonttools.
 """
 
 import json
@@ -178,11 +178,11 @@ def _table() -> None:
 
 
 if __name__ == "__main__":
-    _make(MATH[0], "symbols", ITALICS + _NUMBERS + _SIGNS, _FAMILY)
-    _make(MATH[0], "formulas", ITALICS + _LETTERS + _SIGNS + _GREEK, _FAMILY)
-    _make(BODY[0], "words", _WORDS)
-    _make(BOLD[0], "words-bold", _WORDS)
     for given in sys.argv[1:]:
+        _make(MATH[0], "symbols", ITALICS + _NUMBERS + _SIGNS, _FAMILY)
+        _make(MATH[0], "formulas", ITALICS + _LETTERS + _SIGNS + _GREEK, _FAMILY)
+        _make(BODY[0], "words", _WORDS)
+        _make(BOLD[0], "words-bold", _WORDS)
         _make_japanese(Path(given))
+        _table()
     _make_japanese_of_pages()
-    _table()
