@@ -77,10 +77,8 @@ def pair(study: Study, *, own: bool) -> Pair:
     if compared is None:
         return Pair(geometry, Sign.UNKNOWN, ToldAnswer(whose, "…"))
     sign = sign_between(geometry.word, compared)
-    same = compared.headline == geometry.word
-    apart = compared.kind if same and sign is Sign.OTHER else ""
     code = ToldAnswer(whose, compared.headline, _why(compared))
-    return Pair(geometry, sign, code, apart)
+    return Pair(geometry, sign, code, apart(geometry.word, compared))
 
 
 def sign_between(headline: str, compared: Comparison) -> Sign:
@@ -91,6 +89,12 @@ def sign_between(headline: str, compared: Comparison) -> Sign:
     if not compared.agrees:
         return Sign.OTHER
     return Sign.SAME if compared.headline == headline else Sign.UNKNOWN
+
+
+def apart(headline: str, compared: Comparison) -> str:
+    """Return what differs where code answers in the geometry's word; "" if nothing."""
+    same = compared.headline == headline
+    return compared.kind if same and not compared.agrees else ""
 
 
 def answer(study: Study, *, beside: bool) -> ToldAnswer:
