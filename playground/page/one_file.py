@@ -21,6 +21,7 @@ from playground.page.stops import Shared, sharing
 from playground.page.view_shapes import SHAPES
 from playground.render.embedded import page_faces
 from playground.render.light import PLAYED
+from playground.render.paragraphs import has_japanese
 from playground.render.shaders import shader
 from playground.study.lesson import Lesson
 
@@ -167,16 +168,16 @@ def room(groups: Sequence[object], samples: int = SAMPLES) -> int:
 
 
 def _page(plan: Lesson, lesson: str) -> str:
-    script = f"\n{player_script()}"
+    script, read = f"\n{player_script()}", plain(plan)
     held = {
         "language": spoken(),
         "title": html.escape(translated(plan.title)),
         "hash": base64.b64encode(sha256(script.encode()).digest()).decode(),
-        "fonts": page_faces(spoken()),
+        "fonts": page_faces(japanese=has_japanese(read)),
         "style": file("player.css"),
         "script": script,
         "switched_off": translated(SWITCHED_OFF),
-        "noscript": plain(plan),
+        "noscript": read,
         "texts": texts_data(script),
         "space": space_data(),
         "lesson": lesson,

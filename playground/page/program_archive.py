@@ -19,6 +19,7 @@ _CONVERTER = "latex2mathml"
 _DATA = (
     "playground/language/*.mo",
     "playground/render/embedded/advances.json",
+    "playground/render/embedded/japanese.woff2",
     "playground/render/embedded/symbols.woff2",
     "playground/render/embedded/words.woff2",
     "scenes/*/lesson.json",

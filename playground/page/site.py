@@ -41,15 +41,13 @@ from playground.page.program_archive import archive
 from playground.page.pyodide import Pyodide
 from playground.page.start_page import (
     FIRST,
-    Assets,
     Card,
     folder_of,
     from_here,
-    linked_style,
     start_page,
     start_style,
 )
-from playground.render.embedded import fonts_of, linked_faces, page_fonts
+from playground.render.embedded import linked_faces, page_fonts
 from playground.render.theme import PROJECTOR
 from playground.scene.scene import Entry
 from playground.study import lesson_walking
@@ -76,8 +74,6 @@ _OLD = message(
 _ADDRESSED = re.compile(r"[^\w-]+", re.ASCII)
 # Letters of a hash that tell one version of a file from another.
 _LETTERS = 16
-# The style sheet that has the letters of a language.
-_FACES = "faces.css"
 
 Told = Callable[[str], None]
 
@@ -191,22 +187,13 @@ class _Site:
                 for name, text in page.card.pictures().items():
                     yield f"{folder}{name}", text.encode()
             style, script = map(self._asset, ("start.css", "start.js"))
-            has = Assets(style, script, self._faces)
-            start = start_page(self._cards("scene"), self._cards("lesson"), has)
+            scenes, lessons = map(self._cards, ("scene", "lesson"))
+            start = start_page(scenes, lessons, style, script)
             yield f"{folder}index.html", start.encode()
 
     def _asset(self, name: str) -> str:
         """Return where a page in the language that is spoken finds a file."""
         return f"{from_here(FIRST)}{self.assets[name]}"
-
-    @property
-    def _faces(self) -> str:
-        """Where such a page finds the letters of its language; "" where it needs none.
-
-        They lie beside it.
-        """
-        asset = self.assets.get(f"{folder_of(spoken())}{_FACES}", "")
-        return asset.rpartition("/")[2]
 
     def _cards(self, kind: str) -> list[Card]:
         return [page.card for page in self.pages if page.kind == kind]
@@ -229,15 +216,6 @@ class _Site:
         style = f"{linked_faces()}\n{sheets}"
         return {
             **page_fonts(),
-            **{
-                f"{folder_of(language)}{name}": data
-                for language in languages()
-                if (fonts := fonts_of(language))
-                for name, data in (
-                    *page_fonts(fonts).items(),
-                    (_FACES, linked_faces(fonts).encode()),
-                )
-            },
             "start.css": f"{linked_faces()}\n{start_style()}".encode(),
             "start.js": file("served/start.js").encode(),
             "player.css": style.encode(),
@@ -323,7 +301,6 @@ class _Site:
             "switched_off": translated(SWITCHED_OFF),
             "old": html.escape(translated(_OLD), quote=True),
             "style": self._asset("player.css"),
-            "faces": linked_style(self._faces),
             "player": self._asset("player.js"),
             "fallback": self._asset("fallback.js"),
             "texts": texts_data(self._script, file("served/worker.js")),

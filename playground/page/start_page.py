@@ -24,15 +24,6 @@ _NAMED = ("background", "panel", "border", "text", "text_muted", "accent")
 
 
 @dataclass(frozen=True)
-class Assets:
-    """The addresses of what a start page fetches; `faces` may be none."""
-
-    style: str
-    script: str
-    faces: str
-
-
-@dataclass(frozen=True)
 class Card:
     """What leads to a page: its name, its words, and the session that is pictured."""
 
@@ -62,16 +53,19 @@ class Card:
         )
 
 
-def start_page(scenes: Iterable[Card], lessons: Iterable[Card], has: Assets) -> str:
-    """Return it in the language that is spoken."""
+def start_page(
+    scenes: Iterable[Card], lessons: Iterable[Card], style: str, script: str
+) -> str:
+    """Return it in the language that is spoken.
+
+    `style` and `script` are the addresses of its style sheet and of its script.
+    """
     others = [_way(language) for language in languages() if language != spoken()]
-    script = f'<script defer src="{has.script}"></script>\n'
     held = {
         "language": spoken(),
         "about": _text(_ABOUT),
-        "style": has.style,
-        "faces": linked_style(has.faces),
-        "script": script if others else "",
+        "style": style,
+        "script": f'<script defer src="{script}"></script>\n' if others else "",
         "languages": f"<nav>{''.join(others)}</nav>\n" if others else "",
         "cards": _part(message("Play", about="scenes"), scenes)
         + _part(message("Lessons"), lessons),
@@ -87,11 +81,6 @@ def folder_of(language: str) -> str:
 def from_here(language: str) -> str:
     """Return where pages in a language lie, from one in that which is spoken."""
     return f"{'' if spoken() == FIRST else '../'}{folder_of(language)}"
-
-
-def linked_style(address: str) -> str:
-    """Return the element that fetches a style sheet, if there is one."""
-    return f'<link rel="stylesheet" href="{address}">\n' if address else ""
 
 
 def _way(language: str) -> str:

@@ -2,10 +2,16 @@
 
 from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.collision.articles.run import ArrayRun
-from playground.language import capital, listed, message, plural, sentences
+from playground.language import (
+    capital,
+    listed,
+    lower,
+    message,
+    plural,
+    sentences,
+)
 from playground.scene.aim import MoverAim
 from playground.scene.answer import Answer, Outcome, Quantity, Row, Verdict, Zone
-from playground.scene.answered import answered
 from playground.scene.bodies import Corner, Girth, Slide, Vertices
 from playground.scene.case import Case, Start, cases
 from playground.scene.declarations import (
@@ -199,7 +205,6 @@ __all__ = [
     "add",
     "along",
     "angle",
-    "answered",
     "aside",
     "between",
     "box",
@@ -219,6 +224,7 @@ __all__ = [
     "largest",
     "lengths",
     "listed",
+    "lower",
     "marked",
     "message",
     "move",

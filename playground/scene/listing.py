@@ -4,6 +4,7 @@ Map of mistakes, badge, sentence and step, and the cases that show a mistake all
 from that table.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property, reduce
@@ -15,8 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.collision.articles.run import ArrayRun, run
 from playground.collision.solved import Solved
-from playground.language import capital, message, with_texts
-from playground.scene.answered import parted
+from playground.language import message, with_texts
 from playground.scene.drawlist import DrawList
 from playground.scene.kinds import EFFECTS, NONE, Effect, Index, Kind, Regions, by_first
 from playground.scene.params import Params
@@ -213,6 +213,9 @@ class Mistake(Generic[T]):
         return found
 
 
+# From here on an answer tells more than whether it is a hit.
+_NUMBERS = re.compile(r", | at | \(")
+_ARTICLE = message("the article")
 _AGREES = message("agrees")
 _DIFFERS = {
     Nature.ERROR: message("differs"),
@@ -245,12 +248,8 @@ class Comparison:
     @property
     def headline(self) -> str:
         """The answer without its numbers: "No hit"."""
-        return capital(parted(self.answer)[0])
-
-    @property
-    def rest(self) -> str:
-        """What it tells more than the headline: "at t = 0.5"."""
-        return parted(self.answer)[1]
+        head = _NUMBERS.split(self.answer, maxsplit=1)[0]
+        return head[:1].upper() + head[1:]
 
 
 @dataclass(frozen=True)
@@ -285,7 +284,7 @@ class Listing(Generic[P, R, A, T]):
     answer : callable
         What the mistakes ask of a run: by default the run itself.
     says : callable
-        One of its answers, in a few words, which `answered` puts together.
+        One of its answers, in a few words.
     mistakes : tuple of Mistake
         Where none of them holds it agrees with the truth.
     wrong : callable or None
@@ -345,7 +344,7 @@ class Listing(Generic[P, R, A, T]):
     @property
     def called(self) -> str:
         """What it is called within a sentence: "the article"."""
-        return "the article" if self.name == "Article" else self.name
+        return _ARTICLE if self.name == "Article" else self.name
 
     def ask(self, p: P, dtype: Precision) -> A:
         """Return its answers for params whose numbers may be arrays."""

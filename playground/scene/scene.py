@@ -298,7 +298,11 @@ class Scene(Entry, Generic[P, R]):
         # What is undeclared or misspelled is said at once.
         parameters.check_names(self.params)
         if self.single and (self.answer.curves + self.answer.maps + self.answer.zones):
-            raise ValueError(f"{self.id}: a scene asked singly has no curve, no map")
+            raise ValueError(
+                message(
+                    "{scene}: a scene asked singly has no curve, no map", scene=self.id
+                )
+            )
 
     def at(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
         """Return the scene itself."""
@@ -361,7 +365,9 @@ class Modes(Entry):
         plan: Path | None = None,
     ) -> None:
         if len({scene.dimension for scene in scenes.values()}) != 1:
-            raise ValueError(f"{id}: its scenes differ in dimension")
+            raise ValueError(
+                message("{scene}: its scenes differ in dimension", scene=id)
+            )
         first = next(iter(scenes))
         chooser = declarations.choice(first, *scenes, label=label, help=help)
         joined: list[tuple[str, Any, Any]] = [(choice, str, chooser)]
@@ -370,7 +376,13 @@ class Modes(Entry):
         names = [name for name, _, _ in joined]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            raise ValueError(f"{id}: its scenes share the parameter {twice[0]}")
+            raise ValueError(
+                message(
+                    "{scene}: its scenes share the parameter {name}",
+                    scene=id,
+                    name=twice[0],
+                )
+            )
         kind = make_dataclass(
             f"{title.title().replace(' ', '')}Params",
             joined,

@@ -172,7 +172,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         key="contact",
     ),
     Quantity(
-        name="Enter",
+        name=message("Enter", about="crossing"),
         symbol="t",
         help=(
             "First touch of the motion extended both ways, as a fraction of the motion."
@@ -182,7 +182,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         digits=lambda p, e: time_digits(e.t_enter),
     ),
     Quantity(
-        name="Exit",
+        name=message("Exit", about="crossing"),
         symbol="t",
         help=(
             "Last touch of the motion extended both ways, as a fraction of the motion."

@@ -92,7 +92,7 @@ def _of_cell(ui: Ui, cell: Params) -> None:
         (message("Copy this place as a test"), True),
     ):
         if _item(words):
-            ui.do(copy_code, write, test=test, at=cell, named="this place")
+            ui.do(copy_code, write, test=test, at=cell, named=message("this place"))
 
 
 def _command(ui: Ui, command: Command) -> None:

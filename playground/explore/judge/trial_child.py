@@ -19,6 +19,7 @@ from playground.explore.judge.code_process import AskedCode
 from playground.explore.judge.shrink import smallest
 from playground.explore.judge.told_trial import as_json, told_trial
 from playground.explore.judge.trial import Terms, TrialError, judge, query_of
+from playground.language import packed
 from playground.scene.loading import from_file, gathered, installed
 from playground.scene.scene import Entry
 from scenes import SCENES
@@ -112,7 +113,7 @@ def _scene(name: str, file: str) -> Entry:
 
 
 def _say(**told: Any) -> None:
-    print(json.dumps(told), flush=True)
+    print(json.dumps(packed(told)), flush=True)
 
 
 def _so_far(words: str, share: float) -> None:

@@ -13,7 +13,8 @@ export async function opened() {
     // What is drawn before they are there would have another font's letters.
     const fonts = ["Roboto", "'Playground Math'", "'Playground Japanese'"];
     const looks = fonts.flatMap((font) => [`16px ${font}`, `bold 16px ${font}`]);
-    await Promise.all(looks.map((font) => document.fonts.load(font, "A\u{1D434}\u3042")));
+    const letters = `A\u{1D434}${document.documentElement.lang === "ja" ? "\u3042" : ""}`;
+    await Promise.all(looks.map((font) => document.fonts.load(font, letters)));
     window.player = new Player(lesson, document.body);
     return window.player;
   } catch (error) {

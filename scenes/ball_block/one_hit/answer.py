@@ -217,7 +217,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     Quantity(
         name="Touch time",
         main=True,
-        unit="frame",
+        unit=message("frame"),
         help=(
             "First moment of touch, as a fraction of the frame; 0 if it already "
             "overlaps at the start."
@@ -250,7 +250,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     ),
     Quantity(
         name="Speed into the block",
-        unit="m/frame",
+        unit=message("m/frame"),
         help=(
             "How fast the ball moves into the block, against the normal, per "
             "frame; negative when it leaves."
@@ -263,7 +263,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     Quantity(
         name="Velocity after",
         main=True,
-        unit="m/frame",
+        unit=message("m/frame"),
         help=(
             "Per frame, in the world. If the ball moves in, the part along the "
             "normal is reversed."

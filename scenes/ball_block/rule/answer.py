@@ -167,7 +167,7 @@ _CORNERS = {
 }
 
 
-_GAP = message("Gap")
+_GAP, _PACE = message("Gap"), message("m/frame")
 _BEYOND_X = message(
     "How far the centre is beyond the left side, or if not beyond that the right side: "
     "the article's _x."
@@ -225,7 +225,7 @@ def quantities(
                 lambda r: r.toward[..., i],
                 f"toward_{axis}",
                 toward,
-                "m/frame",
+                _PACE,
             ),
         )
 
@@ -281,7 +281,7 @@ def quantities(
             lambda r: r.velocity,
             "velocity",
             message("Displacement over one frame, in the world."),
-            "m/frame",
+            _PACE,
         ),
         number(
             message("Velocity by the rule"),
@@ -291,6 +291,6 @@ def quantities(
                 "Per frame, in the world, as the article means it: at each corner "
                 "both parts turn outward. Exact there only at 45°."
             ),
-            "m/frame",
+            _PACE,
         ),
     )

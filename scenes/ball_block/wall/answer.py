@@ -201,7 +201,7 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
     Quantity(
         name="Velocity",
         main=True,
-        unit="m/frame",
+        unit=message("m/frame"),
         help=(
             "Displacement per frame at the frame's end, after every bounce, in "
             "the world."
@@ -218,7 +218,7 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
     ),
     Quantity(
         name="First touch",
-        unit="frame",
+        unit=message("frame"),
         help="When, as a fraction of this frame.",
         value=lambda p, r: r.first_time,
         key="touch",

@@ -13,8 +13,9 @@ from playground.scene.query import Given
 
 Said = Sequence[Mapping[str, Any] | None]
 
-# So many wrong answers, and as many right ones, a guess is tried on.
-_TRIED = 120
+# So many wrong answers, and as many right ones, a guess is tried on; if it explains
+# less than such a part of the first few, no more of them.
+_TRIED, _GLANCE, _LEAST = 120, 20, 0.5
 # Fewer wrong answers say nothing; and so many of both a guess has to explain.
 _FEWEST, _EXPLAINED, _KEPT = 3, 0.9, 0.98
 # Up to this part of the size an answer may be rounded.
@@ -61,7 +62,7 @@ def as_if(findings: Findings, wrong: Flags, right: Flags) -> Guess | None:
     with np.errstate(all="ignore"):
         # Of guesses that explain as much the first is told.
         for words, changed_said in _meanings(cases, said):
-            tried = _tried(words, cases, changed_said, np.arange(len(places)) < count)
+            tried = _guess(words, cases, changed_said, np.arange(len(places)) < count)
             guesses.append(tried)
         for words, columns in _questions(cases):
             changed = cases.query.tidy(columns)
@@ -69,9 +70,18 @@ def as_if(findings: Findings, wrong: Flags, right: Flags) -> Guess | None:
             if len(fine) >= 0.5 * len(places):
                 other = Cases(cases.query, picked(changed, fine), cases.family[fine])
                 own = [said[i] for i in fine]
-                guesses.append(_tried(words, other, own, fine < count))
+                guesses.append(_guess(words, other, own, fine < count))
     best = max((g for g in guesses if g), key=lambda g: g.score, default=None)
     return best if best and best.convinces else None
+
+
+def _guess(words: str, cases: Cases, said: Said, wrong: Flags) -> Guess | None:
+    """Return what a guess explains; None where that is too little to go on."""
+    few = np.flatnonzero(wrong)[:_GLANCE]
+    first = _tried(words, cases.at(few), [said[i] for i in few], wrong[few])
+    if first is None or first.explained < _LEAST * first.wrong:
+        return None
+    return _tried(words, cases, said, wrong)
 
 
 def _tried(words: str, cases: Cases, said: Said, wrong: Flags) -> Guess | None:
