@@ -108,15 +108,16 @@ def broken(
         ]
         last, text = unit[-1]
         end = advance(text.rstrip(" \n"), last.size, last.faces)
-        bare = sum(wide) - wide[-1] + end
+        steps = [part.gap + width for (part, _), width in zip(unit, wide, strict=True)]
+        bare = sum(steps[:-1]) + end
         if x and x + bare > room:
             x, row = 0.0, row + 1
-        for (piece, text), width in zip(unit, wide, strict=True):
+        for (piece, text), width, step in zip(unit, wide, steps, strict=True):
             top = row * pitch + piece.top(line.base)
             shown = text.rstrip("\n")
             if shown:
                 pieces.append((x, top, replace(piece, text=shown, width=width)))
-            x += width
+            x += step
         widest = max(widest, x)
         if text.endswith("\n"):
             x, row = 0.0, row + 1
@@ -128,11 +129,12 @@ def _units(line: TextLine) -> Iterator[list[Part]]:
     unit: list[Part] = []
     for piece in line.pieces:
         words = [piece.text] if piece.faces is MATH else _words(piece.text)
-        for word in words:
+        inner = replace(piece, gap=0.0) if piece.gap else piece
+        for after, word in zip([*words[1:], ""], words, strict=True):
             if unit and _parted(unit[-1], word):
                 yield unit
                 unit = []
-            unit.append((piece, word))
+            unit.append((inner if after else piece, word))
     if unit:
         yield unit
 

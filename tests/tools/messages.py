@@ -34,6 +34,9 @@ _SKIPPED = ("playground/language/declared", "playground/explore/engines/npm")
 # What is declared without one is a symbol, such as a label "hx" of a picture.
 _WORD = re.compile(r"[A-Za-z]{3}")
 
+# Of a command line.
+_ARGUMENT = TextPlaces((), frozenset({"help"}))
+
 # Context, English, English of many, where.
 Found = tuple[str, str, str, str]
 
@@ -99,8 +102,8 @@ def _of_call(node: ast.Call, where: str) -> Iterator[Found]:
     elif name == "plural":
         one, many = (next(_literals(x)) for x in node.args[:2])
         yield "", one, many, where
-    elif name in CALLS:
-        for value in _texts(node, CALLS[name]):
+    elif name in CALLS or name == "add_argument":
+        for value in _texts(node, CALLS.get(name, _ARGUMENT)):
             for text in _literals(value):
                 if _WORD.search(text):
                     yield "", text, "", where

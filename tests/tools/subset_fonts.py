@@ -6,9 +6,9 @@ UDPGothic, which the window is brought too. They are made once, by
     npm pack @fontsource/biz-udpgothic && tar xf fontsource-biz-udpgothic-*.tgz
     uv run --with fonttools --with brotli tests/tools/subset_fonts.py package
 
-and again where a sign is added: also where a sentence in Japanese has a new one.
-Without the folder of BIZ UDPGothic its fonts for the window stay, and only what pages
-carry of it is made anew. Nothing else needs fonttools.
+and again where a sign is added. Where only a sentence in Japanese has a new one, the
+folder is left out: then what pages carry of Japanese is made from what the window has.
+Nothing else needs fonttools.
 """
 
 import json
@@ -58,6 +58,8 @@ _ARTICLES = (
 # Above and below the base line, in the em's parts of Roboto and of BIZ UDPGothic: so a
 # line of either has letters of the same size, and its base at the same height.
 _ABOVE, _BELOW = 1900, 500
+# The dash of many keyboards, which has but the code of the other.
+_DASH, _ITS_GLYPH = 0xFF5E, 0x301C
 # The first sign that is of Japanese alone: its blank.
 _FIRST = chr(0x3000)
 
@@ -98,6 +100,8 @@ def _make_japanese(folder: Path) -> None:
         file = folder / f"files/biz-udpgothic-japanese-{weight}-normal.woff2"
         font = TTFont(file, recalcTimestamp=False)
         _cut(font, signs)
+        for table in font["cmap"].tables:
+            table.cmap[_DASH] = table.cmap[_ITS_GLYPH]
         line = font["hhea"]
         line.ascent, line.descent, line.lineGap = _ABOVE, -_BELOW, 0
         system = font["OS/2"]
@@ -174,11 +178,11 @@ def _table() -> None:
 
 
 if __name__ == "__main__":
-    _make(MATH[0], "symbols", ITALICS + _NUMBERS + _SIGNS, _FAMILY)
-    _make(MATH[0], "formulas", ITALICS + _LETTERS + _SIGNS + _GREEK, _FAMILY)
-    _make(BODY[0], "words", _WORDS)
-    _make(BOLD[0], "words-bold", _WORDS)
     for given in sys.argv[1:]:
+        _make(MATH[0], "symbols", ITALICS + _NUMBERS + _SIGNS, _FAMILY)
+        _make(MATH[0], "formulas", ITALICS + _LETTERS + _SIGNS + _GREEK, _FAMILY)
+        _make(BODY[0], "words", _WORDS)
+        _make(BOLD[0], "words-bold", _WORDS)
         _make_japanese(Path(given))
+        _table()
     _make_japanese_of_pages()
-    _table()

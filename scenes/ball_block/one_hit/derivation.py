@@ -53,7 +53,7 @@ def _steps(p: OneHitParams, r: OneHit) -> list[Step]:
 def _touch_step(p: OneHitParams, r: OneHit) -> Step:
     result = f"{TOUCH_TIME} = {term('touch', tex(r.sweep.t))}"
     if not r.sweep.hit:
-        ask, result = _no_touch, ""
+        ask, result = _no_touch, f"d > {R}"
     elif r.sweep.t == 0.0:
         ask = _touch_at_once
     else:
