@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable
 
 from playground.explore.map import compute
+from playground.language import message
 from playground.page.still_chart import chart_figure
 from playground.page.still_legend import legend_figure
 from playground.render.loupe import Loupe
@@ -62,10 +63,16 @@ def words(session: Session) -> tuple[str, str]:
     if session.study.untold:
         # The name of a case may be the answer: "Two hits".
         return session.scene.title, session.scene.title
-    title = session.scene.title + (f": {case}" if case else "")
+    title = session.scene.title
+    if case:
+        title = message("{title}: {case}", title=title, case=case)
     if verdict is None:
         return title, session.scene.title
-    return title, f"{verdict.text}. {verdict.detail}".strip()
+    if not verdict.detail:
+        return title, message("{verdict}.", verdict=verdict.text)
+    return title, message(
+        "{verdict}. {sentence}", verdict=verdict.text, sentence=verdict.detail
+    )
 
 
 def _placed(
