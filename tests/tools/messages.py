@@ -56,7 +56,7 @@ def found() -> Iterator[Found]:
         )
     for path in sorted((ROOT / "playground" / "page").rglob("*.js")):
         with path.open("rb") as file:
-            for _, _, text, _ in extract_javascript(file, ["said"], [], {}):
+            for _, _, text, _ in extract_javascript(file, ["message"], [], {}):
                 yield (
                     "",
                     text if isinstance(text, str) else text[0],
