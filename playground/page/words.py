@@ -20,7 +20,7 @@ from playground.scene.params import Params
 from playground.scene.roles import Role
 from playground.scene.specs import Choice, Number, Spec, Toggle, Vector
 from playground.study.study import Study
-from playground.study.told import Sign, code_name, sign_between
+from playground.study.told import Sign, apart, code_name, sign_between
 from playground.study.view import picture
 
 NO_ANSWER = "No answer"
@@ -101,6 +101,10 @@ def article(moments: Sequence[Study], dtype: Precision) -> dict[str, Any] | None
             for m, c in zip(moments, told, strict=True)
         ),
         "answer": texts(marked(c.answer) for c in told),
+        "apart": texts(
+            marked(apart(m.verdict.headline, c)) if m.verdict else ""
+            for m, c in zip(moments, told, strict=True)
+        ),
         "how": texts(marked(c.how) for c in told),
         "why": texts(marked(c.why) for c in told),
         "step": column(c.step for c in told),

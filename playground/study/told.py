@@ -13,6 +13,9 @@ ANSWER = message("Answer")
 """Whose an answer without code beside it is: on the wall it may be the article's."""
 _UNKNOWN = "?"
 _NO_ANSWER = message("No answer")
+# What code's answers are called in short is cut from them in English: each is in the
+# catalogues as a word of its own, by the words of outcomes or by these.
+_SHORT = message("Not yet"), message("Hit"), message("No hit")
 
 
 class Sign(StrEnum):
@@ -74,10 +77,8 @@ def pair(study: Study, *, own: bool) -> Pair:
     if compared is None:
         return Pair(geometry, Sign.UNKNOWN, ToldAnswer(whose, "…"))
     sign = sign_between(geometry.word, compared)
-    same = compared.headline == geometry.word
-    apart = compared.kind if same and sign is Sign.OTHER else ""
     code = ToldAnswer(whose, compared.headline, _why(compared))
-    return Pair(geometry, sign, code, apart)
+    return Pair(geometry, sign, code, apart(geometry.word, compared))
 
 
 def sign_between(headline: str, compared: Comparison) -> Sign:
@@ -88,6 +89,12 @@ def sign_between(headline: str, compared: Comparison) -> Sign:
     if not compared.agrees:
         return Sign.OTHER
     return Sign.SAME if compared.headline == headline else Sign.UNKNOWN
+
+
+def apart(headline: str, compared: Comparison) -> str:
+    """Return what differs where code answers in the geometry's word; "" if nothing."""
+    same = compared.headline == headline
+    return compared.kind if same and not compared.agrees else ""
 
 
 def answer(study: Study, *, beside: bool) -> ToldAnswer:

@@ -35,6 +35,7 @@ from playground.scene.solution import Solution, ask
 from playground.study.lesson import Stop
 from playground.study.shown import Page
 from playground.study.state import State, of_case
+from playground.study.told import apart
 from scenes import SCENES
 
 # One hit and the wall are two scenes.
@@ -145,6 +146,7 @@ def test_the_article_answers_in_each_as_it_does(place: int) -> None:
     found = zip(
         one.numbers(told_of["agrees"]),
         one.texts(told_of["answer"]),
+        one.texts(told_of["apart"]),
         one.texts(told_of["how"]),
         one.texts(told_of["why"]),
         strict=True,
@@ -155,6 +157,7 @@ def test_the_article_answers_in_each_as_it_does(place: int) -> None:
             own = (
                 compared.agrees,
                 read(compared.answer),
+                read(apart(answer.verdict.headline, compared)),
                 read(compared.how),
                 read(compared.why),
             )

@@ -11,15 +11,16 @@ export class PairCard {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
-    /** @type {(name: string, word: HTMLElement) => HTMLElement} */
-    const side = (name, word) => (
-      make("div", { class: "answer" }, make("p", { class: "muted" }, name), word));
+    /** @type {(name: string, ...words: HTMLElement[]) => HTMLElement} */
+    const side = (name, ...words) => (
+      make("div", { class: "answer" }, make("p", { class: "muted" }, name), ...words));
     this.truth = make("h2", { "data-verdict": true });
     this.told = make("p", { class: "word" });
+    this.apart = make("p", { class: "apart" });
     this.sign = make("p", { class: "sign", role: "img" });
     this.sentence = make("p", { class: "sentence" });
     const { article } = player.stop;
-    const sides = article ? [this.sign, side(article.name, this.told)] : [];
+    const sides = article ? [this.sign, side(article.name, this.told, this.apart)] : [];
     this.element = make("section", { class: "card verdict pair", "aria-label": "Verdict" },
       make("div", { class: "sides" }, side("Geometry", this.truth), ...sides), this.sentence);
   }
@@ -38,6 +39,7 @@ export class PairCard {
     this.sign.setAttribute("aria-hidden", String(!name));
     this.sign.setAttribute("aria-label", name ?? "");
     tell(this.told, untold ? "?" : whole(said(article.answer, i)));
+    tell(this.apart, untold ? "" : whole(said(article.apart, i)));
     this.element.classList.toggle("other", !untold && !at(article.agrees, i));
   }
 }

@@ -120,6 +120,8 @@ interface Article {
   agrees: Column;
   sign: Words;
   answer: Words;
+  /** What differs where both answer in the same word. */
+  apart: Words;
   how: Words;
   why: Words;
   step: Column;
