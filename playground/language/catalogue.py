@@ -6,7 +6,8 @@ makes the `xx.mo` that is read. English is what stands in the program and needs 
 
 import locale
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -60,6 +61,19 @@ def speak(language: str, catalogue: NullTranslations | None = None) -> None:
         catalogue = _catalogue(language)
     _Spoken.language, _Spoken.catalogue = language, catalogue
     _whole.cache_clear()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language for a while; one that is spoken already stays as it is."""
+    before = _Spoken.language, _Spoken.catalogue
+    if language != before[0]:
+        speak(language)
+    try:
+        yield
+    finally:
+        if language != before[0]:
+            speak(*before)
 
 
 def add_catalogue(path: Path) -> None:

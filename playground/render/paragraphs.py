@@ -67,7 +67,7 @@ def in_lines(text: str, room: float, wide: Callable[[str], float]) -> str:
     `wide` returns how wide a text is.
     """
     lines, line = [], ""
-    for word in _words(text):
+    for word in unbreakable(text):
         if line and wide((line + word).rstrip()) > room:
             lines.append(line.rstrip(" "))
             line = ""
@@ -128,7 +128,7 @@ def _units(line: TextLine) -> Iterator[list[Part]]:
     """Yield what stays in one line: a word with what is beside it."""
     unit: list[Part] = []
     for piece in line.pieces:
-        words = [piece.text] if piece.faces is MATH else _words(piece.text)
+        words = [piece.text] if piece.faces is MATH else unbreakable(piece.text)
         inner = replace(piece, gap=0.0) if piece.gap else piece
         for after, word in zip([*words[1:], ""], words, strict=True):
             if unit and _parted(unit[-1], word):
@@ -146,7 +146,7 @@ def _parted(before: Part, word: str) -> bool:
     return blank or _between_japanese(text[-1], word[0])
 
 
-def _words(text: str) -> list[str]:
+def unbreakable(text: str) -> list[str]:
     """Return what of a text stays in one line, each with the blank behind it."""
     words, word = [], ""
     for before, after in zip(text, [*text[1:], ""], strict=True):

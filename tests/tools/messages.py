@@ -30,7 +30,12 @@ from playground.language.declared import CALLS, ENUMS, TextPlaces
 ROOT = Path(__file__).parents[2]
 # What of a lesson's file is read by people.
 _OF_LESSONS = {"say", "title", "text", "answers", "why", "learned", "hint", "task"}
-_SKIPPED = ("playground/language/declared", "playground/explore/engines/npm")
+_SKIPPED = (
+    "playground/language/declared",
+    "playground/explore/engines/npm",
+    "playground/command_line/starts/",
+    "playground/bench/",
+)
 # What is declared without one is a symbol, such as a label "hx" of a picture.
 _WORD = re.compile(r"[A-Za-z]{3}")
 
@@ -56,7 +61,7 @@ def found() -> Iterator[Found]:
         )
     for path in sorted((ROOT / "playground" / "page").rglob("*.js")):
         with path.open("rb") as file:
-            for _, _, text, _ in extract_javascript(file, ["said"], [], {}):
+            for _, _, text, _ in extract_javascript(file, ["message"], [], {}):
                 yield (
                     "",
                     text if isinstance(text, str) else text[0],
