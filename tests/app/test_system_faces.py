@@ -21,7 +21,7 @@ THEIRS, NOBODYS = "\uf08c", "\ue0ff"
 def folder(monkeypatch, tmp_path):
     """The only folder of the system's fonts; no letter has been shown yet."""
     monkeypatch.setattr(system_faces, "_folders", lambda: (tmp_path / "no", tmp_path))
-    monkeypatch.setattr(system_faces._Shown, "lacking", False)
+    monkeypatch.setattr(system_faces._LettersShown, "lacking", False)
     system_faces.system_face.cache_clear()
     system_faces._note.cache_clear()
     yield tmp_path

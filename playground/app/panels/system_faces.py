@@ -33,7 +33,7 @@ class SystemFace:
     higher: float
 
 
-class _Shown:
+class _LettersShown:
     lacking = False
 
 
@@ -52,12 +52,14 @@ def noted(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _note(text: str) -> None:
-    _Shown.lacking = _Shown.lacking or bool(missing(text, (*BODY, *ICONS)))
+    _LettersShown.lacking = _LettersShown.lacking or bool(
+        missing(text, (*BODY, *ICONS))
+    )
 
 
 def lacking() -> bool:
     """Return whether a letter has been shown that ours lack."""
-    return _Shown.lacking
+    return _LettersShown.lacking
 
 
 @cache
