@@ -36,6 +36,7 @@ from playground.explore.judge.cases import Cases, Flags
 from playground.explore.judge.child_command import child_command, child_environment
 from playground.explore.judge.child_process import LINES, TRUE
 from playground.explore.judge.code_header import CodeError, CodeHeader, read_hello
+from playground.explore.judge.code_words import check_arguments, no_answer, not_loaded
 from playground.explore.judge.line_process import LineProcess
 from playground.explore.judge.patience import Fault, Patience
 from playground.language import message
@@ -182,25 +183,7 @@ class AskedCode:
     def _agreed(self, names: Sequence[str]) -> CodeHeader:
         if not self._python:
             return self.about
-        unknown = [name for name in self._needs if name not in names]
-        if unknown:
-            raise CodeError(
-                message(
-                    "{name} needs {argument!r}; there are {names}",
-                    name=self.name,
-                    argument=unknown[0],
-                    names=", ".join(names),
-                )
-            )
-        takes = self.about.takes
-        if takes is not None and not takes.intersection(names):
-            raise CodeError(
-                message(
-                    "{name} takes none of {names}",
-                    name=self.name,
-                    names=", ".join(names),
-                )
-            )
+        check_arguments(self.name, self._needs, self.about.takes, names)
         return self.about
 
     def _start(self) -> None:
@@ -249,7 +232,7 @@ class AskedCode:
                     (x for x in reversed(self.errors) if x), message("it ended")
                 )
             elif "failed" in hello:
-                words, at = _failure(hello), hello["line"]
+                words, at = not_loaded(hello), hello["line"]
                 if "ModuleNotFoundError" in words and self._of_engine:
                     words = message("{words}; {command}", words=words, command=_INSTALL)
         if words:
@@ -464,14 +447,8 @@ class AskedCode:
                     words = in_line(message("the time is up"), at)
                     yield CodeAnswer(failed=Failed.UNASKED, words=words)
                 else:
-                    words = in_line(
-                        message("no answer in {seconds:g} s", seconds=self._limit), at
-                    )
-                    if not self._python and not self._patience.answered:
-                        words = message(
-                            "{words} (is its output flushed after each line?)",
-                            words=words,
-                        )
+                    flushed = self._python or self._patience.answered
+                    words = no_answer(self._limit, at, flushed=flushed)
                     yield CodeAnswer(failed=Failed.SLOW, words=words)
                 return
             if line is None:
@@ -512,13 +489,6 @@ class AskedCode:
             self._lanes = self._lanes and fault is Fault.NONSENSE
             self._patience.note(fault)
             self.stopped = self.stopped or self._patience.at_very_end
-
-
-def _failure(hello: Mapping[str, Any]) -> str:
-    """Return why our child could not load a file, as it says first."""
-    if name := hello.get("lacks"):
-        return message("it has no function {name!r}", name=escaped(name))
-    return escaped(hello["failed"])
 
 
 def _tuple(value: Any) -> tuple[Any, ...]:

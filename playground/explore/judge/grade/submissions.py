@@ -144,7 +144,11 @@ def _taken(name: str, path: Path, function: str, folder: Path) -> Submission:
     except ArchiveError as error:
         return Submission(name, file, problem=str(error))
     except OSError as error:
-        return Submission(name, file, problem=f"it cannot be read: {why(error)}")
+        return Submission(name, file, problem=_unread(why(error)))
+
+
+def _unread(reason: str) -> str:
+    return message("it cannot be read: {reason}", reason=reason)
 
 
 def _copy(source: Path, folder: Path) -> None:
