@@ -1,7 +1,7 @@
 """What the wrong answers of one kind have in common, in a sentence or two."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from playground.explore.judge.causes.cause import cause_of_kind, causes_of
 from playground.explore.judge.causes.nature import WrongNature, nature
 from playground.explore.judge.findings import ROUNDABLE, Wrong
 from playground.explore.judge.shrink import Smallest
-from playground.explore.judge.trial import Judgement, choice_words
+from playground.explore.judge.trial import Judgement
 from playground.language import capital, in_english, listed, message, sentences
 
 # Up to this part of the size float64 rounds.
@@ -20,23 +20,23 @@ _ULP = 2.0**-52
 # Within so many of them a wrong answer may well be rounding; it is said, not decided.
 _FEW = 16.0
 
-COMMAND = message("add `--excuse {word}` if that is intended")
-"""How a choice is excused for the command."""
+Excuse = Callable[[str], str]
+"""Tells by its word how a choice is excused: "add `--excuse touch` ..."."""
 
 _ORDER = (WrongNature.RULE, WrongNature.UNKNOWN, WrongNature.ROUNDING)
 
 
-def explained(judgement: Judgement, kind: Wrong, excuse: str = COMMAND) -> str:
+def explained(judgement: Judgement, kind: Wrong, excuse: Excuse | None = None) -> str:
     """Return what is told of a kind: a wrong rule and its cause, or rounding.
 
-    `excuse` says how to excuse a choice: `{word}` is its word, `{named}` its name.
+    `excuse` says how to excuse a choice, by its word; for the command by default.
     """
     findings = judgement.findings
     what = _plain(judgement, kind) if not kind.of_number else ""
     told = nature(findings, kind)
     if told is WrongNature.ROUNDING:
         return sentences(what, _rounded(judgement, kind))
-    cause = _cause(judgement, kind, excuse)
+    cause = _cause(judgement, kind, excuse or _by_option)
     if told is WrongNature.UNKNOWN:
         off = _off(judgement, kind, findings.wrong[kind]) if kind.of_number else ""
         return sentences(what, off, cause, *_evidence(judgement, kind))
@@ -117,7 +117,12 @@ def _off(judgement: Judgement, kind: Wrong, among: Flags) -> str:
     return message("Off by up to {widest:.2g} of the scene's size.", widest=widest)
 
 
-def _cause(judgement: Judgement, kind: Wrong, excuse: str) -> str:
+def _by_option(word: str) -> str:
+    option = f"--excuse {word}"
+    return message("add `{option}` if that is intended", option=option)
+
+
+def _cause(judgement: Judgement, kind: Wrong, excuse: Excuse) -> str:
     if not judgement.answered:
         return ""
     cause = cause_of_kind(judgement.findings, kind)
@@ -128,10 +133,9 @@ def _cause(judgement: Judgement, kind: Wrong, excuse: str) -> str:
         return message("No simple condition tells them from the right answers.")
     if not cause.excuse:
         return cause.sentence
-    how = message(excuse, word=cause.excuse, named=choice_words(cause.excuse))
     # Only in English its full stop goes behind what is in brackets.
     why = in_english(cause.sentence.removesuffix("."), cause.sentence)
-    return message("{why} ({how}).", why=why, how=how)
+    return message("{why} ({how}).", why=why, how=excuse(cause.excuse))
 
 
 def _evidence(judgement: Judgement, kind: Wrong) -> list[str]:

@@ -9,11 +9,13 @@ from playground.explore.judge.in_common import explained, rounding, rules_first
 from playground.explore.judge.report import call, summary, typical_case
 from playground.explore.judge.sentences import told
 from playground.explore.judge.shrink import Smallest
-from playground.explore.judge.trial import Judgement, TrialOutcome
+from playground.explore.judge.trial import Judgement, TrialOutcome, choice_words
 from playground.language import message
 
-EXCUSE = message("tick “{named}” if that is intended")
-"""How a choice is excused where there are boxes to tick."""
+
+def by_ticking(word: str) -> str:
+    """Return how a choice is excused where there are boxes to tick."""
+    return message("tick “{named}” if that is intended", named=choice_words(word))
 
 
 @dataclass(frozen=True)
@@ -135,7 +137,7 @@ def _kind(judgement: Judgement, small: Smallest) -> ToldKind:
         nature(findings, kind),
         int(findings.wrong[kind].sum()),
         _share(judgement, small),
-        explained(judgement, kind, EXCUSE),
+        explained(judgement, kind, by_ticking),
         ToldCase(
             message("The smallest case:")
             if small.shrunk

@@ -43,8 +43,8 @@ _EXCUSES = {
 _CHOICES = {
     "start_inside": message("start inside"),
     "center_inside": message("center inside"),
-    TOUCH: message("touch", about="choice"),
-    ROUNDING: message("rounding", about="choice"),
+    TOUCH: message("touch"),
+    ROUNDING: message("rounding"),
 }
 
 

@@ -28,7 +28,6 @@ from playground.scene.scene import Entry
 Pictures = Mapping[str, str]
 """A picture as SVG for each of the looks that a page may have."""
 
-_EXCUSE = message("a choice that a rubric may excuse: {word}")
 # A line of one's own file.
 _LINE = re.compile(r" \(line \d+\)")
 
@@ -250,7 +249,7 @@ def _mistake(
         nature=str(of),
         count=int(wrong.sum()),
         cause=_because(cause) if cause else str(of) if rounding else "",
-        explained=explained(judgement, kind, _EXCUSE),
+        explained=explained(judgement, kind, _by_rubric),
         call=call(judgement.query, small.arguments),
         told=told(small.findings, 0, kind),
         cost=cost_of(small.arguments),
@@ -258,6 +257,11 @@ def _mistake(
         said=_said(judgement, kind) if kind in _NO_ANSWER else "",
         picture=drawing.case(judgement, small),
     )
+
+
+def _by_rubric(word: str) -> str:
+    excuse = f"excuse: {word}"
+    return message("a choice that a rubric may {excuse}", excuse=excuse)
 
 
 def _said(judgement: Judgement, kind: Wrong) -> str:
