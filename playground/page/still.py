@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 
 from playground.explore.map import compute
-from playground.language import Message, message, translated
+from playground.language import message, translated
 from playground.page.still_chart import chart_figure
 from playground.page.still_legend import legend_figure
 from playground.page.words import told
@@ -67,7 +67,7 @@ def words(session: Session) -> tuple[str, str]:
         return session.scene.title, session.scene.title
     title = session.scene.title
     if case:
-        title = Message("{scene}: {case}", {"scene": title, "case": case})
+        title = message("{title}: {case}", title=title, case=case)
     if verdict is None:
         return title, session.scene.title
     return title, told(verdict)

@@ -78,7 +78,7 @@ _AFTER_LOWERED = 0.08
 # What stays free between mathematics and a letter of Japanese, which is as wide as its
 # em: half of what books leave, for most sentences here are short of room.
 _BESIDE_JAPANESE = 0.1
-_LETTER = re.compile("[々ぁ-ゖァ-ヺー一-鿿]")
+_LETTER = re.compile(r"[\u3005\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]")
 
 _WORDS = {
     Voice.NAME: BODY,

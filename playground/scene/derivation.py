@@ -16,7 +16,7 @@ P = TypeVar("P", bound=Params)
 R = TypeVar("R")
 
 
-@with_texts("title", "text")
+@with_texts("title", "text", kept=False)
 @dataclass(frozen=True)
 class Step:
     r"""One step of the derivation.

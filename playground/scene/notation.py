@@ -51,7 +51,7 @@ class TextRun:
 
 
 _BELOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
-JAPANESE = "\u3000-\u9fff\uff00-\uffef"
+JAPANESE = r"\u3000-\u9fff\uff00-\uffef"
 """The letters of Japanese, as a class in a pattern names them."""
 
 _POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"

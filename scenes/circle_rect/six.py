@@ -68,10 +68,10 @@ def six_step(p: CircleRectParams, e: CircleRect) -> Step:
     return Step(
         "The article's six conditions",
         message(
-            "The rectangle made r taller (a) or r wider (b) on each side, and four "
-            "discs of radius r about the corners (c to f): C′ in any one of them is "
-            "a hit. As printed, a and b have y1 and y2 swapped, every ≤ is a <, and "
-            "rect is declared twice. True here: {meant}; as printed: {printed}.",
+            "The rectangle made r taller (a) or wider (b) on each side, and discs of "
+            "radius r about the corners (c to f): C′ in any of them is a hit. The "
+            "printed code swaps y1 and y2 in a and b, has < for ≤, and declares rect "
+            "twice. True here: {meant}; as printed: {printed}.",
             meant=_names(found.meant),
             printed=_names(found.printed),
         ),

@@ -32,7 +32,12 @@ ROOT = Path(__file__).parents[2]
 _OF_LESSONS = {
     *("say", "title", "source", "text", "answers", "why", "learned", "hint", "task")
 }
-_SKIPPED = ("playground/language/declared", "playground/explore/engines/npm")
+_SKIPPED = (
+    "playground/language/declared",
+    "playground/explore/engines/npm",
+    "playground/command_line/starts/",
+    "playground/bench/",
+)
 # What is declared without one is a symbol, such as a label "hx" of a picture.
 _WORD = re.compile(r"[A-Za-z]{3}")
 

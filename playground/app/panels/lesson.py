@@ -180,8 +180,9 @@ def _answer(
     extents = imgui.ImVec2(button.wide, button.high)
     pressed = worded.button(f"##answer {button.place + 1}", extents)
     words = imgui.ImVec2(at.x + _BESIDE, at.y + (button.high - extent.y) / 2)
+    lines = worded.in_lines(button.label, inside)
     imgui.get_window_draw_list().add_text(
-        ui.gui.fonts.body, drawn, words, packed(tone), button.label, wrap_width=inside
+        ui.gui.fonts.body, drawn, words, packed(tone), lines, wrap_width=inside
     )
     imgui.pop_font()
     imgui.pop_style_color(2)

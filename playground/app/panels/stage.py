@@ -107,7 +107,7 @@ def _formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
     best = ui.widgets.kept("stage", of, lambda: _placed(ui, parts, wide, canvas, below))
     wide = min(wide, best.room)
     tones, lit = formula_tones(ui), ui.controls.motion.lit
-    instead = _given_up(ui, best)
+    instead = _given_up(ui, best, below)
     top = canvas.y + _down(best, below, instead)
     at, room = (canvas.x + _SIDE, top), (best.wide, best.high)
     # The lines are those that it was measured in, however narrow the plate is.
@@ -131,7 +131,7 @@ def _placed(ui: Ui, parts: Parts, wide: float, canvas: Viewport, below: float) -
     """Return the formulas as they fit over the views, or in the place of the first."""
     most = canvas.height - below - _TOP - _PLATE
     best = _fitting(ui, parts, wide, _DOWN * canvas.height - below, most)
-    instead = _given_up(ui, best)
+    instead = _given_up(ui, best, below)
     if instead is None:
         return best
     most -= canvas.height - instead.height
@@ -188,11 +188,16 @@ def _set(ui: Ui, parts: Parts, share: float, room: float, least: float = WORDS) 
     return _Set(room, tuple(alike), wide + _SLACK, high - _BETWEEN)
 
 
-def _given_up(ui: Ui, formulas: _Set) -> Viewport | None:
-    """Return the view in whose place the formulas are, if they would hide it."""
+def _given_up(ui: Ui, formulas: _Set, below: float) -> Viewport | None:
+    """Return the view in whose place the formulas are, if they would hide it.
+
+    Or if there is no room for them below its name.
+    """
     first, *others = ui.controls.places
     taken = formulas.wide * formulas.high
-    return first if others and taken > _INSTEAD * first.width * first.height else None
+    hidden = taken > _INSTEAD * first.width * first.height
+    beyond = _TOP + below + formulas.high > first.height
+    return first if others and (hidden or beyond) else None
 
 
 @contextmanager

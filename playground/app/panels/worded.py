@@ -9,6 +9,7 @@ from typing import Any
 
 from imgui_bundle import imgui
 
+from playground.app.panels.system_faces import noted
 from playground.language import Message, translated, with_texts
 from playground.render import paragraphs
 
@@ -17,7 +18,7 @@ def labelled(label: str, name: str = "") -> str:
     """Return a label as ImGui takes it: the words that are shown, and its name."""
     whole = f"{label}##{name}" if name else label
     # What begins with ## is a name alone.
-    shown = label if label.startswith("##") else translated(label)
+    shown = label if label.startswith("##") else _shown(label)
     return whole if shown == label else f"{shown}###{whole}"
 
 
@@ -66,7 +67,7 @@ def checkbox(label: str, now: bool) -> tuple[bool, bool]:
 
 def menu_item(label: str, beside: str, *given: Any) -> tuple[bool, bool]:
     """Draw a line of a menu, at its right a key; return whether it was chosen."""
-    return imgui.menu_item(labelled(label), translated(beside), *given)
+    return imgui.menu_item(labelled(label), _shown(beside), *given)
 
 
 def begin_menu(label: str) -> bool:
@@ -76,7 +77,7 @@ def begin_menu(label: str) -> bool:
 
 def begin_combo(label: str, shown: str, *given: Any) -> bool:
     """Open a list; return whether there is any of it to be drawn."""
-    return bool(imgui.begin_combo(labelled(label), translated(shown), *given))
+    return bool(imgui.begin_combo(labelled(label), _shown(shown), *given))
 
 
 @with_texts("words")
@@ -84,39 +85,39 @@ def input_text_with_hint(
     label: str, words: str, now: str, *given: Any
 ) -> tuple[bool, str]:
     """Draw a field with words in it while it is empty; return what was typed."""
-    return imgui.input_text_with_hint(labelled(label), translated(words), now, *given)
+    return imgui.input_text_with_hint(labelled(label), _shown(words), now, *given)
 
 
 def progress_bar(share: float, size: imgui.ImVec2Like, words: str) -> None:
     """Draw how much is done, with words on it."""
-    imgui.progress_bar(share, size, translated(words))
+    imgui.progress_bar(share, size, _shown(words))
 
 
 @with_texts("words")
 def text(words: str) -> None:
     """Write a line, or as many as ImGui's wrap position asks for."""
-    imgui.text(_wrapped(translated(words)))
+    imgui.text(_wrapped(_shown(words)))
 
 
 def text_disabled(words: str) -> None:
     """Write a line that is no more than a remark."""
-    imgui.text_disabled(translated(words))
+    imgui.text_disabled(_shown(words))
 
 
 def text_unformatted(words: str) -> None:
     """Write a text in the lines that it has, or that ImGui's wrap position asks for."""
-    imgui.text_unformatted(_wrapped(translated(words)))
+    imgui.text_unformatted(_wrapped(_shown(words)))
 
 
 def text_wrapped(words: str) -> None:
     """Write a text in lines as wide as there is room."""
-    words = translated(words)
+    words = _shown(words)
     imgui.text_wrapped(in_lines(words, room()))
 
 
 def calc_text_size(words: str, *given: Any, **named: Any) -> imgui.ImVec2:
     """Return how wide and high a text is."""
-    words = translated(words)
+    words = _shown(words)
     if (wide := named.get("wrap_width", 0.0)) > 0.0:
         words = in_lines(words, wide)
     return imgui.calc_text_size(words, *given, **named)
@@ -145,6 +146,10 @@ def _lines(words: str, wide: float, face: int, size: float, scale: float) -> str
         return float(imgui.calc_text_size(line).x)
 
     return paragraphs.in_lines(words, wide, width)
+
+
+def _shown(words: str) -> str:
+    return noted(translated(words))
 
 
 def _wrapped(words: str) -> str:

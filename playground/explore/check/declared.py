@@ -110,18 +110,18 @@ def _known(p: Params, what: str, path: str) -> Iterator[Finding]:
 
 
 @with_texts("same_name", "same_colour", kept=False)
-class _Told(NamedTuple):
+class _SameTold(NamedTuple):
     """What is said of two that cannot be told apart."""
 
     same_name: str
     same_colour: str
 
 
-_OUTCOMES = _Told(
+_OUTCOMES = _SameTold(
     "two kinds of outcome are called {name!r}",
     "the outcomes {one!r}, {other!r} share a colour",
 )
-_ZONES = _Told(
+_ZONES = _SameTold(
     "two kinds of zone are called {name!r}",
     "the zones {one!r}, {other!r} share a colour",
 )
