@@ -24,10 +24,13 @@ let arrived = 0, said = -1, staged = 0;
 
 /** A text for people, which the page tells in its language; a place may hold another. */
 const message = (text, places = {}) => ({ text, places });
+/** The same in English, for a console. */
+const english = ({ text, places }) => text.replace(/\{(\w+)\}/g, (_, name) => (
+  places[name].text ? english(places[name]) : places[name]));
 
 class Failure extends Error {
   constructor(words, hint) {
-    super(words.text);
+    super(english(words));
     this.words = words;
     this.hint = hint;
   }

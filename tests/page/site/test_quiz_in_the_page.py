@@ -151,8 +151,9 @@ def test_a_lesson_ends_with_what_can_be_said(played: Any) -> None:
     assert end.is_visible()
     # Here is no next lesson.
     assert [way.split("#")[0] for way in hrefs(end)] == ["ray_circle.html"] * 2
-    home, scene = hrefs(seen.page.locator("header"))
+    home, other, scene = hrefs(seen.page.locator("header"))
     assert (home, scene) == ("index.html", "ray_circle.html")
+    assert other == "ja/ray_circle-lesson.html"
     assert end.locator(".again li").count()
     seen.page.get_by_role("button", name="All stops").click()
     pressed(seen, "Escape")
