@@ -98,11 +98,15 @@ def system_language(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def _of_system() -> str:
-    """Return what Windows and macOS have set; "" where it is not known."""
+    """Return what Windows and macOS have set; "" where it is not known.
+
+    Windows calls it in words: "Japanese_Japan".
+    """
     try:
-        return locale.getlocale()[0] or ""
+        name = locale.getlocale()[0] or ""
     except ValueError:
         return ""
+    return locale.normalize(name.partition("_")[0])
 
 
 def translated(text: str) -> str:

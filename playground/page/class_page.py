@@ -70,9 +70,7 @@ def class_page(
     """
     counts = Counter(one.outcome for one in results)
     outcomes = [
-        Message(
-            "{count} {outcome}", {"count": counts[outcome], "outcome": outcome.value}
-        )
+        message("{count} {outcome}", count=counts[outcome], outcome=outcome.value)
         for outcome in GradedOutcome
         if counts[outcome]
     ]

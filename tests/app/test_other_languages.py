@@ -5,7 +5,7 @@ Every text that catalogues know is accented in it; a plain word is one that they
 
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import pytest
 from conftest import Driver
@@ -67,16 +67,16 @@ def ours(shown: Shown, window_of) -> Driver:
     return window_of(*SCENES)
 
 
-def english(shown: Shown, driver: Driver, *, code: bool = False) -> list[str]:
-    """Return what is English; with `code` but for what is of the scene's listing."""
-    known = set[str]()
-    if code:
-        texts = [
-            inspect.getsource(inspect.getmodule(x.code))
-            for x in driver.session.study.scene.listings
-        ]
-        known = _VALUES | set(re.findall(r"[A-Za-z]+", " ".join(texts)))
-    return [text for text in shown if left(text, known)]
+def code_of(driver: Driver) -> set[str]:
+    """Return the words of the listing that stands beside the scene on show."""
+    found = [inspect.getmodule(x.code) for x in driver.session.study.scene.listings]
+    texts = [inspect.getsource(module) for module in found if module]
+    return _VALUES | set(re.findall(r"[A-Za-z]+", " ".join(texts)))
+
+
+def english(shown: Shown, known: Collection[str] = ()) -> list[str]:
+    """Return what is English, but for some words."""
+    return [text for text in shown if left(text, set(known))]
 
 
 @own_scenes
@@ -90,38 +90,41 @@ def test_nothing_english_is_left_of_a_scene(shown, ours, scene):
         for page in pages if number < 2 else [Page.EXPLORE]:
             ours.session.look(page=page)
             ours.settle(2)
-    assert english(shown, ours) == []
+    assert english(shown) == []
 
 
 @own_scenes
 def test_nothing_english_but_code_is_left_of_code(shown, ours, scene):
     ours.open(scene.id)
+    code = code_of(ours)
     ours.session.look(compare=True, page=Page.CODE)
     shown.clear()
     for case in scene.cases:
         ours.session.choose_case(case)
         ours.settle(2)
-    assert english(shown, ours, code=True) == []
+    assert english(shown, code) == []
 
 
 @own_scenes
 def test_nothing_english_is_left_of_a_lesson(shown, ours, scene):
     lesson_walking.start_shipped(ours.session, scene)
     ours.settle()
+    code = code_of(ours)
     shown.clear()
     for stop in range(len(ours.session.walk.plan.stops)):
         lesson_walking.go(ours.session, stop)
         ours.settle(2)
     # Some stops lay code open.
-    assert english(shown, ours, code=True) == []
+    assert english(shown, code) == []
 
 
 @own_scenes
 def test_nothing_english_is_left_of_maps(shown, ours, coarse, scene):
     ours.open(scene.id)
+    code = code_of(ours)
     ours.session.look(page=Page.LAB)
     shown.clear()
     for kind in MapKind:
         ours.session.look(map=kind)
         ours.settle(4)
-    assert english(shown, ours, code=True) == []
+    assert english(shown, code) == []

@@ -152,6 +152,21 @@ def test_the_system_says_which_language(environment, language):
     assert system_language(environment) == language
 
 
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [
+        ("Japanese_Japan", "ja"),
+        ("ja_JP", "ja"),
+        ("English_United States", "en"),
+        ("C", "en"),
+        (None, "en"),
+    ],
+)
+def test_windows_names_its_language_in_words(monkeypatch, name, language):
+    monkeypatch.setattr("locale.getlocale", lambda: (name, None))
+    assert system_language({}) == language
+
+
 def test_there_is_no_such_language():
     with pytest.raises(ValueError, match="there is no 'xx'"):
         speak("xx")

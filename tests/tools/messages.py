@@ -29,7 +29,9 @@ from playground.language.declared import CALLS, ENUMS, TextPlaces
 
 ROOT = Path(__file__).parents[2]
 # What of a lesson's file is read by people.
-_OF_LESSONS = {"say", "title", "text", "answers", "why", "learned", "hint", "task"}
+_OF_LESSONS = {
+    *("say", "title", "source", "text", "answers", "why", "learned", "hint", "task")
+}
 _SKIPPED = (
     "playground/language/declared",
     "playground/explore/engines/npm",
@@ -60,14 +62,16 @@ def found() -> Iterator[Found]:
             json.loads(path.read_text()), path.relative_to(ROOT).as_posix()
         )
     for path in sorted((ROOT / "playground" / "page").rglob("*.js")):
-        with path.open("rb") as file:
-            for _, _, text, _ in extract_javascript(file, ["message"], [], {}):
-                yield (
-                    "",
-                    text if isinstance(text, str) else text[0],
-                    "",
-                    path.relative_to(ROOT).as_posix(),
-                )
+        yield from _of_javascript(path, path.relative_to(ROOT).as_posix())
+
+
+def _of_javascript(path: Path, where: str) -> Iterator[Found]:
+    names = ["message", "messageAbout"]
+    with path.open("rb") as file:
+        for _, name, text, _ in extract_javascript(file, names, [], {}):
+            several = [text] if isinstance(text, str) else [t for t in text if t]
+            about = several.pop(0) if name == "messageAbout" else ""
+            yield about, several[0], "", where
 
 
 def _import_all() -> None:

@@ -6,7 +6,7 @@ import { CodeCard } from "./code.js";
 import { DerivationCard } from "./derivation.js";
 import { make, whole } from "./elements.js";
 import { MapCard } from "./map.js";
-import { message } from "./message.js";
+import { message, messageAbout } from "./message.js";
 import { NumbersCard } from "./numbers.js";
 import { PairCard } from "./pair.js";
 import { VerdictCard } from "./verdict.js";
@@ -73,7 +73,7 @@ export class Cards {
       this.pages.push({ name, button, card });
     };
     const alone = player.lesson.site?.kind === "scene";
-    page("explore", alone ? message("Explore") : message("Numbers"), this.numbers);
+    page("explore", alone ? message("Explore") : messageAbout("a page", "Numbers"), this.numbers);
     if (source.has("derivation")) {
       page("derivation", message("Derivation"), new DerivationCard(player));
     }

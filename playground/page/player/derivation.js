@@ -1,7 +1,7 @@
 /* The steps of a derivation, one by one or all. */
 
 import { make, tell, whole } from "./elements.js";
-import { message } from "./message.js";
+import { message, messageAbout } from "./message.js";
 import { said } from "./values.js";
 
 export class DerivationCard {
@@ -11,8 +11,8 @@ export class DerivationCard {
     /** @type {(text: string, act: Act, label?: string, title?: string) => HTMLButtonElement} */
     const button = (text, act, label, title) => (
       make("button", { onclick: act, "aria-label": label, title }, text));
-    this.before = button("◀", () => player.stepBy(-1), message("Step back"), message("Left"));
-    this.after = button("▶", () => player.stepBy(1), message("Next step"), message("Right"));
+    this.before = button("◀", () => player.stepBy(-1), message("Step back"), messageAbout("key", "Left"));
+    this.after = button("▶", () => player.stepBy(1), message("Next step"), messageAbout("key", "Right"));
     this.whole = button(message("All"), () => player.goTo(null));
     this.count = make("span", { role: "status" });
     this.steps = make("div", { class: "step" });

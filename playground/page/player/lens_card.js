@@ -1,7 +1,7 @@
 /* One verdict in three types of number, and one number moved by its last bits. */
 
 import { make, tell, whole } from "./elements.js";
-import { message } from "./message.js";
+import { message, messageAbout } from "./message.js";
 import { plainly } from "./notation.js";
 
 export class LensCard {
@@ -11,7 +11,7 @@ export class LensCard {
     this.shape = "";
     this.words = make("p", { class: "muted" });
     this.rows = make("tbody");
-    const head = [message("Type"), message("Verdict"), message("Gap")].map((name) => make("th", { scope: "col" }, name));
+    const head = [message("Type"), message("Verdict"), messageAbout("lens", "Gap")].map((name) => make("th", { scope: "col" }, name));
     this.table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), this.rows);
     this.axis = make("select", {
       "aria-label": message("Number to change"), onchange: () => this.act("choose", this.axis.value),

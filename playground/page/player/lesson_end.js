@@ -4,7 +4,7 @@
 import { hashed } from "./address.js";
 import { make, tell, whole } from "./elements.js";
 import { otherLanguages } from "./languages.js";
-import { listing, message } from "./message.js";
+import { listing, message, messageAbout } from "./message.js";
 import { plainly } from "./notation.js";
 import { wayHome, wayTo } from "./ways.js";
 
@@ -52,7 +52,7 @@ export class LessonEnd {
     player.head.prepend(wayHome(site));
     const scene = site.scenes.find(({ id }) => id === site.scene);
     if (!scene) return;
-    const words = message("Play"), title = message("This scene without the lesson");
+    const words = messageAbout("scenes", "Play"), title = message("This scene without the lesson");
     player.again.before(wayTo(words, scene.address, title));
   }
 

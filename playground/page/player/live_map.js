@@ -3,7 +3,7 @@
 import { make, tell, whole } from "./elements.js";
 import { squareOf } from "./map.js";
 import { MapChart } from "./map_chart.js";
-import { message, sentences } from "./message.js";
+import { message, messageAbout, sentences } from "./message.js";
 import { plainly } from "./notation.js";
 import { shade } from "./themes.js";
 
@@ -21,7 +21,7 @@ export class LiveMapCard {
     });
     this.explained = make("p", { class: "muted" });
     this.choices = {
-      plane: this.choice(message("Over"), (value) => {
+      plane: this.choice(messageAbout("a map", "Over"), (value) => {
         const found = this.now.planes.find(([name]) => name === value);
         if (found) source.do("over", found[1], found[2]);
       }),

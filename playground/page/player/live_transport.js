@@ -1,7 +1,7 @@
 /* The time of a live state: any moment of it, asked of Python picture by picture. */
 
 import { make, tell } from "./elements.js";
-import { message } from "./message.js";
+import { message, messageAbout } from "./message.js";
 
 // So long it plays where nothing else is said, in seconds.
 const SECONDS_LIVE = 3;
@@ -19,7 +19,7 @@ export class LiveTransport {
     });
     this.clock = make("span", { class: "clock" });
     this.button = make("button", {
-      onclick: () => this.play(!this.playing), "aria-label": message("Play"), title: message("Space"),
+      onclick: () => this.play(!this.playing), "aria-label": message("Play"), title: messageAbout("key", "Space"),
     }, "▶");
     this.element = make("div", { class: "time" }, this.button, this.slider, this.clock);
   }

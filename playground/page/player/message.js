@@ -10,6 +10,10 @@ export function message(text, places = {}) {
   return (TEXTS[text] ?? text).replace(/\{(\w+)\}/g, (whole, name) => String(places[name] ?? whole));
 }
 
+/** The same of a text that has several meanings in English, by what it is about. */
+/** @type {(about: string, text: string) => string} */
+export const messageAbout = (about, text) => TEXTS[`${about}\u0004${text}`] ?? message(text);
+
 /** Texts joined two by two; empty ones are left out. */
 /** @type {(texts: string[], joined: (first: string, second: string) => string) => string} */
 const folded = (texts, joined) => (

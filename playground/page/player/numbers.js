@@ -1,7 +1,7 @@
 /* The numbers of a sample: those that matter, and all others when they are asked for. */
 
 import { make, tell, whole } from "./elements.js";
-import { message } from "./message.js";
+import { message, messageAbout } from "./message.js";
 import { plainly } from "./notation.js";
 import { said } from "./values.js";
 
@@ -15,7 +15,7 @@ export class NumbersCard {
     /** @type {{ place: number; name: HTMLElement; value: HTMLElement }[]} */
     this.cells = [];
     const others = make("details", {}, make("summary", {}, message("All numbers")), this.list(false));
-    this.element = make("section", { class: "card", "aria-label": message("Numbers") },
+    this.element = make("section", { class: "card", "aria-label": messageAbout("a page", "Numbers") },
       this.list(true), others);
   }
 

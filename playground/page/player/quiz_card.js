@@ -4,7 +4,7 @@
 import { Aim } from "./aim.js";
 import { fit } from "./derivation.js";
 import { make, tell, whole } from "./elements.js";
-import { message, sentences } from "./message.js";
+import { message, messageAbout, sentences } from "./message.js";
 import { plainly } from "./notation.js";
 import { copied } from "./saving.js";
 
@@ -109,7 +109,7 @@ export class QuizCard {
     tell(this.words, whole(invitation || (result ? sentences(...result.review) : told.asked)));
     this.choices.hidden = !asks;
     this.stop.hidden = Boolean(invitation);
-    tell(this.stop, result ? message("Finish") : message("Stop"));
+    tell(this.stop, result ? messageAbout("a round", "Finish") : message("Stop"));
     this.asking.hidden = !invitation;
     if (invitation && document.activeElement !== this.seed) {
       this.seed.value = String(told.seed);
@@ -141,7 +141,8 @@ export class QuizCard {
     this.score.hidden = false;
     const marks = told.marks.map((right) => RIGHT_SIGNS[right] ?? "·").join(" ");
     const { score, streak } = told;
-    tell(this.score, `${message("Score {score}", { score })}\u2003${marks}`);
+    const words = message("Score {score}", { score });
+    tell(this.score, `${words}\u2003${marks}`);
     this.score.setAttribute("aria-label",
       message("Score: {score}, {streak} right in a row", { score, streak }));
   }

@@ -2,7 +2,7 @@
 
 import { along } from "./dims.js";
 import { make, tell } from "./elements.js";
-import { message } from "./message.js";
+import { message, messageAbout } from "./message.js";
 import { at, said } from "./values.js";
 
 // So long it plays where nothing else is said, in seconds.
@@ -21,7 +21,7 @@ export class Transport {
     });
     this.clock = make("span", { class: "clock" });
     this.button = make("button", {
-      onclick: () => this.play(!this.playing), "aria-label": message("Play"), title: message("Space"),
+      onclick: () => this.play(!this.playing), "aria-label": message("Play"), title: messageAbout("key", "Space"),
     }, "▶");
     this.element = make("div", { class: "time" }, this.button, this.slider, this.clock);
   }
