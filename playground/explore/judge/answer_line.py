@@ -1,12 +1,12 @@
 """What a line says that somebody's code has answered, or why there is none."""
 
 import json
-import math
 import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from playground.explore.judge.whole_numbers import whole
 from playground.language import message
 
 _NOT_JSON = re.compile(r"(?<![\w\"])([-+]?)(nan|inf(?:inity)?)\b(?:\([\w]*\))?", re.I)
@@ -64,15 +64,6 @@ def _json(line: str) -> Any:
         return json.loads(line, parse_int=whole)
     except ValueError:
         return json.loads(_NOT_JSON.sub(_in_json, line), parse_int=whole)
-
-
-def whole(digits: str) -> int | float:
-    """Return a whole number; as infinity what is beyond all floats.
-
-    C and others write -0.0 as a whole number.
-    """
-    number = float(digits)
-    return number if math.isinf(number) or digits == "-0" else int(digits)
 
 
 def _in_json(found: re.Match[str]) -> str:
