@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
+from playground.language import message
 from playground.scene import Entry, Source
 from playground.scene.loading import Later
 
 _HERE = Path(__file__).parent
-# README has the articles' titles in Japanese, for which the program has no letters.
-_MARUPEKE = "IKD, Game Tsukuro! (Marupeke)"
+# The articles' titles as English letters have them; in Japanese they are themselves.
+_MARUPEKE = message("IKD, Game Tsukuro! (Marupeke)")
 
 RAY_CIRCLE = Later(
     "scenes.ray_circle",

@@ -155,9 +155,10 @@ def test_importing_the_command_line_loads_no_graphics() -> None:
     assert not loaded_by("playground.command_line.main") & GRAPHICS
 
 
-def test_importing_the_core_loads_nothing_of_ours_but_the_core() -> None:
+def test_importing_the_core_loads_nothing_else_of_ours_but_language() -> None:
     loaded = loaded_by("playground.collision")
     ours = {m for m in loaded if m.split(".")[0] in ("playground", "scenes")}
     assert {layer(module) for module in ours - {"playground"}} == {
+        "playground.language",
         "playground.collision",
     }

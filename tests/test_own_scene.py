@@ -201,10 +201,10 @@ def test_in_the_window_a_loop_without_end_is_said_and_the_window_goes_on(write):
 
 
 def test_letters_that_the_window_cannot_show_are_a_fault(write, playground):
-    code, out, _ = playground("check", write(changed('title="', 'title="職 ')))
+    code, out, _ = playground("check", write(changed('title="', 'title="鸞 ')))
     assert code == 1
     assert any(
-        "the window's font lacks 職 (U+8077), as in '職 " in line for line in out
+        "the window's font lacks 鸞 (U+9E1E), as in '鸞 " in line for line in out
     ), out
 
 

@@ -5,15 +5,24 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
 
+from playground.language.catalogue import HERE
+
 ROOT = Path(__file__).parents[1]
 READMES = {
     str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
-    for path in (ROOT / "README.md", *sorted(ROOT.glob("playground/**/README.md")))
+    for path in (
+        ROOT / "README.md",
+        ROOT / "README.ja.md",
+        *sorted(ROOT.glob("playground/**/README.md")),
+    )
 }
+FIRST, JAPANESE = READMES["README.md"], READMES["README.ja.md"]
 # Of a command there may be a quicker form that shows as much.
 FEWER = {
     "judge": ("--cases", "60"),
@@ -67,7 +76,47 @@ def test_every_link_leads_somewhere(name: str) -> None:
 
 
 def test_the_first_one_is_short() -> None:
-    assert len(READMES["README.md"].splitlines()) < 300
+    assert len(FIRST.splitlines()) < 300
+
+
+def headings(text: str) -> list[str]:
+    return re.findall(r"^#+ ", text, re.MULTILINE)
+
+
+def code(text: str) -> list[list[str]]:
+    """Return the lines of each block, without what is said of them beside or below."""
+    fence = re.compile(r"^(```\w*\n.*?)^```", re.MULTILINE | re.DOTALL)
+    lines = [block.splitlines() for block in fence.findall(text)]
+    return [
+        [re.split(r" {2,}", x.strip())[0] for x in block if not x.startswith(" " * 20)]
+        for block in lines
+    ]
+
+
+def words_of_code(text: str) -> set[str]:
+    """Return what is written as code within sentences."""
+    sentences = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+    return {" ".join(x.split()) for x in re.findall(r"`([^`]+)`", sentences)}
+
+
+def ways(text: str) -> set[str]:
+    """Return where links and pictures lead, but to the text itself and its language."""
+    found = re.findall(r"\]\(([^#)][^)]*)\)", text)
+    return {x.replace("/ja_", "/") for x in found} - {"README.md", "README.ja.md"}
+
+
+@pytest.mark.parametrize("part", [headings, code, words_of_code, ways])
+def test_the_japanese_one_has_the_same_parts(part: Callable[[str], object]) -> None:
+    assert part(JAPANESE) == part(FIRST)
+    assert part(FIRST)
+
+
+def test_the_japanese_one_calls_buttons_as_the_screen_does() -> None:
+    with (HERE / "ja.mo").open("rb") as file:
+        catalogue = GNUTranslations(file)
+    for name in re.findall(r"(?<!\*)\*(\w[^*\n]*)\*(?!\*)", FIRST):
+        called = catalogue.gettext(name)
+        assert called == name or f"「{called}」" in JAPANESE, name
 
 
 @pytest.mark.slow

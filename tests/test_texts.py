@@ -8,7 +8,7 @@ import pytest
 from every import ENTRIES, every_scene
 from PIL import ImageFont
 
-from playground.app.panels.font_files import FONTS
+from playground.app.panels.font_files import font_file
 from playground.explore.check.texts import texts
 from playground.render.fonts import BODY, BOLD, ICONS, letters, missing
 from playground.scene.scene import Entry
@@ -73,11 +73,13 @@ def test_bold_text_can_be_read_too() -> None:
 @pytest.mark.parametrize("name", [*BODY, *ICONS])
 def test_the_table_of_letters_is_read_right(name: str) -> None:
     """FreeType draws the same empty box for whatever a font does not have."""
-    font = ImageFont.truetype(FONTS / name, 20)
+    font = ImageFont.truetype(font_file(name), 20)
     have = letters(name)
     box = bytes(font.getmask("\uffff"))
-    boxes = [c for c in "ABCxyz0189" if c in have and bytes(font.getmask(c)) == box]
+    boxes = [
+        c for c in "ABCxyz0189円ア、" if c in have and bytes(font.getmask(c)) == box
+    ]
     assert boxes == []
-    lacking = [c for c in "職ₙ🜨\ue000\ua000" if c not in have]
+    lacking = [c for c in "鸞ₙ🜨\ue000\ua000" if c not in have]
     assert lacking
     assert [c for c in lacking if bytes(font.getmask(c)) != box] == []

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from playground.collision.numeric import numbers, of_size
+from playground.language import enum_of_texts, message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,14 +31,15 @@ UNIT_LEEWAY = 2.0**-20
 """A cosine and a sine that were rounded to float32 are still taken."""
 
 
+@enum_of_texts
 class Rule(Enum):
     """What an argument's numbers must keep."""
 
-    ANY = "must be finite, got NaN or infinity"
-    NOT_NEGATIVE = "must not be negative"
-    POSITIVE = "must be greater than zero"
-    NOT_ZERO = "must not be the zero vector"
-    UNIT = "must be a cosine and a sine, 1 long"
+    ANY = "{name} must be finite, got NaN or infinity"
+    NOT_NEGATIVE = "{name} must not be negative"
+    POSITIVE = "{name} must be greater than zero"
+    NOT_ZERO = "{name} must not be the zero vector"
+    UNIT = "{name} must be a cosine and a sine, 1 long"
 
 
 class Argument(NamedTuple):
@@ -67,7 +69,13 @@ class Argument(NamedTuple):
         """Return its components; ValueError naming it if they are no numbers."""
         if isinstance(value, Components):
             if len(value) != self.size:
-                raise ValueError(f"{self.shown} must have {self.size} components")
+                raise ValueError(
+                    message(
+                        "{name} must have {size} components",
+                        name=self.shown,
+                        size=self.size,
+                    )
+                )
             return [numbers(self.shown, component) for component in value]
         array = numbers(self.shown, value)
         if not self.size:
@@ -78,7 +86,7 @@ class Argument(NamedTuple):
     def check(self, components: Sequence[Array]) -> None:
         """Raise ValueError naming it if some numbers may not be."""
         if not all([np.isfinite(x).all() for x in components]):
-            raise ValueError(f"{self.shown} {Rule.ANY.value}")
+            raise ValueError(message(Rule.ANY.value, name=self.shown))
         match self.rule:
             case Rule.NOT_NEGATIVE:
                 broken = any((x < 0.0).any() for x in components)
@@ -93,7 +101,7 @@ class Argument(NamedTuple):
             case _:
                 broken = False
         if broken:
-            raise ValueError(f"{self.shown} {self.rule.value}")
+            raise ValueError(message(self.rule.value, name=self.shown))
 
 
 def check(arguments: Iterable[Argument], inputs: Sequence[Array]) -> None:
@@ -107,7 +115,11 @@ def check(arguments: Iterable[Argument], inputs: Sequence[Array]) -> None:
         pairs = zip(components, lower, strict=False)
         if any([(x < low).any() for x, low in pairs]):
             raise ValueError(
-                f"{argument.above} must not be greater than {argument.name}"
+                message(
+                    "{lower} must not be greater than {upper}",
+                    lower=argument.above,
+                    upper=argument.name,
+                )
             )
         at += count
 
@@ -209,7 +221,9 @@ def batch(arguments: Sequence[Argument], vectors: Sequence[list[Array]]) -> Batc
             f"{argument.shown} {np.broadcast_shapes(*(c.shape for c in vector))}"
             for argument, vector in zip(arguments, vectors, strict=True)
         )
-        raise ValueError(f"shapes do not broadcast: {listed}") from error
+        raise ValueError(
+            message("shapes do not broadcast: {shapes}", shapes=listed)
+        ) from error
     columns = [c.reshape((1,) * (len(result) - c.ndim) + c.shape) for c in columns]
     groups = _groups(result, columns)
     if len(groups) > 2 or (len(groups) == 2 and groups[1] > _LONGEST_ROW):

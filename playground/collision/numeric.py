@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from playground.collision.turns import cosine_and_sine
+from playground.language import message
 
 Array = NDArray[np.float64]
 _Real = TypeVar("_Real", bound=np.floating[Any])
@@ -34,14 +35,21 @@ def numbers(name: str, value: ArrayLike) -> Array:
     try:
         return np.asarray(value, dtype=np.float64)
     except (TypeError, ValueError, OverflowError) as error:
-        raise ValueError(f"{name} must be an array of numbers") from error
+        raise ValueError(
+            message("{name} must be an array of numbers", name=name)
+        ) from error
 
 
 def of_size(name: str, array: Array, size: int) -> Array:
     """Return vectors `(..., size)`; ValueError naming them for another last axis."""
     if array.ndim == 0 or array.shape[-1] != size:
         raise ValueError(
-            f"{name} must have a last axis of length {size}, got shape {array.shape}"
+            message(
+                "{name} must have a last axis of length {size}, got shape {shape}",
+                name=name,
+                size=size,
+                shape=array.shape,
+            )
         )
     return array
 
@@ -50,7 +58,9 @@ def finite(name: str, value: ArrayLike) -> Array:
     """Return `value` as float64; ValueError naming it for NaN or infinity."""
     array = numbers(name, value)
     if not np.isfinite(array).all():
-        raise ValueError(f"{name} must be finite, got NaN or infinity")
+        raise ValueError(
+            message("{name} must be finite, got NaN or infinity", name=name)
+        )
     return array
 
 
@@ -63,7 +73,7 @@ def positive_vectors(name: str, value: ArrayLike, size: int) -> Array:
     """Return vectors `(..., size)` whose components are all > 0."""
     array = vectors(name, value, size)
     if not (array > 0.0).all():
-        raise ValueError(f"{name} must be greater than zero")
+        raise ValueError(message("{name} must be greater than zero", name=name))
     return array
 
 
@@ -73,7 +83,9 @@ def check_broadcast(**shapes: tuple[int, ...]) -> tuple[int, ...]:
         return np.broadcast_shapes(*shapes.values())
     except ValueError as error:
         listed = ", ".join(f"{name} {shape}" for name, shape in shapes.items())
-        raise ValueError(f"shapes do not broadcast: {listed}") from error
+        raise ValueError(
+            message("shapes do not broadcast: {shapes}", shapes=listed)
+        ) from error
 
 
 def parts(
@@ -173,10 +185,10 @@ def rotation_of(angle: ArrayLike | None, rotation: ArrayLike | None) -> ArrayLik
     """
     if rotation is not None:
         if angle is not None:
-            raise ValueError("angle must be None where rotation is given")
+            raise ValueError(message("angle must be None where rotation is given"))
         return rotation
     if angle is None:
-        raise ValueError("angle must be given, or rotation in its place")
+        raise ValueError(message("angle must be given, or rotation in its place"))
     return cosine_and_sine(finite("angle", angle))
 
 

@@ -45,6 +45,7 @@ from playground.collision.numeric import (
 )
 from playground.collision.solved import Solved
 from playground.collision.turns import cosine_and_sine
+from playground.language import message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -287,7 +288,7 @@ def normalizing_transform(
     angle = finite("angle", angle)
     progress = finite("progress", progress)
     if ((progress < 0.0) | (progress > 3.0)).any():
-        raise ValueError("progress must be in [0, 3]")
+        raise ValueError(message("progress must be in [0, 3]"))
     batch = check_broadcast(
         center=center.shape[:-1],
         radii=radii.shape[:-1],

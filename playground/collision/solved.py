@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
+from playground.language import message
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -71,7 +73,9 @@ class Solved:
             return result
         unknown = sorted({*only} - {f.name for f in fields(cls)})
         if unknown:
-            raise ValueError(f"only must name fields, got {', '.join(unknown)}")
+            raise ValueError(
+                message("only must name fields, got {names}", names=", ".join(unknown))
+            )
         names = tuple(name for name in only if name in query.solver.fields)
         if len(names) == len(only):
             vars(result).update(query.solve(names, keep=False))

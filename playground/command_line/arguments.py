@@ -3,6 +3,8 @@
 import argparse
 
 from playground.command_line.command import UsageError
+from playground.command_line.parser import refused
+from playground.language import message
 
 WINDOW = "1280x800"
 FIGURE = "640x400"
@@ -23,7 +25,7 @@ def add_cases(parser: argparse.ArgumentParser) -> None:
 def count(text: str) -> int:
     """Return a whole number."""
     if not text.isdigit():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+        raise refused(message("{text!r} is not a whole number", text=text))
     return int(text)
 
 
@@ -37,9 +39,11 @@ def positive(text: str, below: float) -> float:
     try:
         number = float(text)
     except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from error
+        raise refused(message("{text!r} is not a number", text=text)) from error
     if not 0.0 < number < below:
-        raise argparse.ArgumentTypeError(f"it must be more than 0 and below {below:g}")
+        raise refused(
+            message("it must be more than 0 and below {below:g}", below=below)
+        )
     return number
 
 
@@ -48,9 +52,9 @@ def scale(text: str) -> float:
     try:
         number = float(text)
     except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from error
+        raise refused(message("{text!r} is not a number", text=text)) from error
     if not 0.5 <= number <= 4.0:
-        raise argparse.ArgumentTypeError("the scale must lie in 0.5 to 4")
+        raise refused(message("the scale must lie in 0.5 to 4"))
     return number
 
 
@@ -58,7 +62,7 @@ def size(text: str) -> tuple[int, int]:
     """Return the width and height of a figure in points."""
     width, cross, height = text.partition("x")
     if not (cross and width.isdigit() and height.isdigit()):
-        raise argparse.ArgumentTypeError(f"{text!r} is not WIDTHxHEIGHT")
+        raise refused(message("{text!r} is not WIDTHxHEIGHT", text=text))
     sides = int(width), int(height)
     _check_size(sides, _SMALLEST)
     return sides
@@ -72,10 +76,17 @@ def check_window(size: tuple[int, int]) -> None:
 def check_pixels(size: tuple[int, int], scale: float) -> None:
     """UsageError for a picture of too many pixels."""
     if max(size) * scale > _LARGEST:
-        raise UsageError(f"--size times --scale may reach {_LARGEST} pixels a side")
+        raise UsageError(
+            message(
+                "--size times --scale may reach {largest} pixels a side",
+                largest=_LARGEST,
+            )
+        )
 
 
 def _check_size(size: tuple[int, int], least: tuple[int, int]) -> None:
     if not all(low <= side <= _SIDE for low, side in zip(least, size, strict=True)):
         low, high = (f"{width}x{height}" for width, height in (least, (_SIDE, _SIDE)))
-        raise UsageError(f"--size must lie in {low} to {high}")
+        raise UsageError(
+            message("--size must lie in {low} to {high}", low=low, high=high)
+        )

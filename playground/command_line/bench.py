@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.drawing import offscreen
 from playground.command_line.output import say, writing
+from playground.language import message
 from scenes import SCENES
 
 
@@ -65,9 +66,11 @@ def _site(options: Namespace) -> None:
 
     chromium = shutil.which("chromium")
     if chromium is None:
-        raise UsageError("bench site needs chromium")
+        raise UsageError(message("bench site needs chromium"))
     if options.pyodide is None:
-        raise UsageError("bench site needs --pyodide FOLDER: nothing is fetched")
+        raise UsageError(
+            message("bench site needs --pyodide FOLDER: nothing is fetched")
+        )
     python = python_at(options.pyodide)
     held = contents([scene.id for scene in SCENES])
     with TemporaryDirectory() as folder:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from playground.command_line.command import UsageError
 from playground.command_line.output import complain
+from playground.language import message
 from playground.scene.loading import from_file, gathered, installed, why_shut
 from playground.scene.reading import read_whole, why
 from playground.scene.scene import Entry
@@ -43,7 +44,7 @@ def choose(name: str, case: str | None, beside: Path | None = None) -> Chosen:
     A file's state may be of a scene that the file `beside` has.
     """
     if case is not None and (name.endswith(".json") or is_link(name)):
-        raise UsageError("--case goes with a scene's name, not with a state")
+        raise UsageError(message("--case goes with a scene's name, not with a state"))
     if is_link(name):
         return _from_link(name, all_scenes())
     if name.endswith(".json"):
@@ -96,29 +97,40 @@ def read_log(path: Path, scenes: Sequence[Entry]) -> "tuple[LogStart, list[Deed]
     try:
         return log_file.load(path, scenes)
     except OSError as error:
-        raise UsageError(f"cannot read {path}: {why(error)}") from error
+        raise UsageError(
+            message("cannot read {path}: {reason}", path=path, reason=why(error))
+        ) from error
     except ValueError as error:
-        raise UsageError(f"{path}: {error}") from error
+        raise UsageError(
+            message("{place}: {problem}", place=path, problem=str(error))
+        ) from error
 
 
 def _named(name: str, scenes: Sequence[Entry]) -> Entry:
     scene = next((scene for scene in scenes if scene.id == name), None)
     if scene is None:
         known = ", ".join(scene.id for scene in scenes)
-        raise UsageError(f"unknown scene {name!r}; there are {known}")
+        raise UsageError(
+            message("unknown scene {name!r}; there are {known}", name=name, known=known)
+        )
     return scene
 
 
 def _refuse_shut(scene: Entry) -> None:
     if reason := why_shut(scene):
-        raise UsageError(f"{scene.id}: {reason}")
+        raise UsageError(message("{place}: {problem}", place=scene.id, problem=reason))
 
 
 def _at_case(scene: Entry, name: str | None) -> State:
     name = scene.first_case() if name is None else name
     if name not in scene.cases:
         raise UsageError(
-            f"unknown case {name!r}; {scene.id} has {', '.join(scene.cases)}"
+            message(
+                "unknown case {name!r}; {id} has {names}",
+                name=name,
+                id=scene.id,
+                names=", ".join(scene.cases),
+            )
         )
     case = scene.cases[name]
     return State(scene, case.params, name, compare=bool(case.mistake))
@@ -141,11 +153,15 @@ def _from_file(path: Path, scenes: tuple[Entry, ...]) -> Chosen:
     try:
         text = read_whole(path)
     except (OSError, ValueError) as error:
-        raise UsageError(f"cannot read {path}: {why(error)}") from error
+        raise UsageError(
+            message("cannot read {path}: {reason}", path=path, reason=why(error))
+        ) from error
     try:
         if is_lesson(text):
             plan = plans.load(text, scenes)
             return Chosen(scenes, plan.stops[0].state, plan, path)
         return Chosen(scenes, states.load(text, scenes), file=path)
     except ValueError as error:
-        raise UsageError(f"{path}: {error}") from error
+        raise UsageError(
+            message("{place}: {problem}", place=path, problem=str(error))
+        ) from error

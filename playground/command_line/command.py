@@ -4,11 +4,14 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from playground.language import with_texts
+
 
 class UsageError(Exception):
     """What cannot be done and why, in words for the user."""
 
 
+@with_texts("help")
 @dataclass(frozen=True)
 class Subcommand:
     """A subcommand: `declare` tells its arguments, `act` returns the exit code."""

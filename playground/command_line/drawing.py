@@ -10,6 +10,7 @@ from types import ModuleType
 
 from playground.command_line.command import UsageError
 from playground.command_line.output import say, writing
+from playground.language import message
 from playground.render.theme import ThemeName
 from playground.study.session import Session
 
@@ -22,7 +23,9 @@ def opengl() -> Iterator[None]:
     try:
         os.getcwd()  # what is imported asks for it
     except OSError as error:
-        raise UsageError(f"no working folder: {error.strerror}") from error
+        raise UsageError(
+            message("no working folder: {strerror}", strerror=error.strerror)
+        ) from error
     import pyglet
 
     pyglet.options.debug_gl = False  # a check after each call costs as much as the call
@@ -38,7 +41,9 @@ def opengl() -> Iterator[None]:
         # pyglet may open a window on import, so its kinds of errors cannot be named.
         kind = type(error)
         if isinstance(error, ImportError) or kind.__module__.startswith("pyglet."):
-            raise UsageError(f"cannot draw without OpenGL 3.3: {error}") from error
+            raise UsageError(
+                message("cannot draw without OpenGL 3.3: {error}", error=str(error))
+            ) from error
         raise
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from playground.command_line.chosen import Chosen, choose
 from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.output import complain, say, writing
+from playground.language import message
 from playground.scene.reading import why
 from playground.study.disk import write_whole
 from playground.study.lesson import Lesson, alone, lesson_of
@@ -29,7 +30,11 @@ def _declare(parser: ArgumentParser) -> None:
 def _export(options: Namespace) -> int:
     """Save a lesson as a page: the one that is named, the scene's, or a state alone."""
     if options.output.suffix.lower() not in (".html", ".htm"):
-        raise UsageError(f"a lesson is saved as .html, not as {options.output}")
+        raise UsageError(
+            message(
+                "a lesson is saved as .html, not as {output}", output=options.output
+            )
+        )
     see_converter("export")
     from playground.page.one_file import page
     from playground.page.processes import processors
@@ -48,7 +53,11 @@ def see_converter(command: str) -> None:
 
     if not mathml.available():
         raise UsageError(
-            f"{command} needs latex2mathml: pip install 'geometry-playground[export]'"
+            message(
+                "{command} needs latex2mathml: pip install "
+                "'geometry-playground[export]'",
+                command=command,
+            )
         )
 
 
@@ -68,7 +77,11 @@ def answered(plan: Lesson) -> Lesson:
     """Return the lesson again; UsageError if one of its stops has no answer."""
     for stop in plan.stops:
         if failure := Study(stop.state.scene, stop.state.params).failure:
-            raise UsageError(f"{stop.state.scene.id}: {failure}")
+            raise UsageError(
+                message(
+                    "{place}: {problem}", place=stop.state.scene.id, problem=failure
+                )
+            )
     return plan
 
 
@@ -78,7 +91,9 @@ def shipped(chosen: Chosen) -> Lesson | None:
     try:
         return lesson_of(scene, chosen.scenes)
     except (OSError, ValueError) as error:
-        raise UsageError(f"the lesson of {scene.id}: {why(error)}") from error
+        raise UsageError(
+            message("the lesson of {id}: {reason}", id=scene.id, reason=why(error))
+        ) from error
 
 
 def _progress() -> Callable[[int, int], None]:
@@ -87,7 +102,7 @@ def _progress() -> Callable[[int, int], None]:
 
     def told(done: int, count: int) -> None:
         if done < count and time.monotonic() - began > PATIENCE:
-            complain(f"{done} of {count} parts done")
+            complain(message("{done} of {count} parts done", done=done, count=count))
 
     return told
 

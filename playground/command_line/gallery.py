@@ -7,6 +7,7 @@ from playground.command_line.command import Subcommand
 from playground.command_line.drawing import MAP_SIZE, offscreen, save
 from playground.command_line.output import say, writing
 from playground.explore.map import MapKind
+from playground.language import message
 from playground.render.theme import ThemeName
 from playground.scene.scene import Entry
 from playground.study import charts, lesson_walking, steps_and_time
@@ -63,10 +64,14 @@ def _save_maps(path: Path) -> None:
         tiles.append((session, scene.title))
     values = _opened(SCENES[2])
     values.look(map=MapKind.VALUES)
-    tiles.append((values, f"{SCENES[2].title}: distances"))
+    tiles.append((values, message("{title}: distances", title=SCENES[2].title)))
     with offscreen() as pictures, writing(path):
         drawn = [
-            pictures.figure_picture(session, MAP_SIZE, f"{number}  {title}")
+            pictures.figure_picture(
+                session,
+                MAP_SIZE,
+                message("{number}  {title}", number=number, title=title),
+            )
             for number, (session, title) in enumerate(tiles, 1)
         ]
         pictures.write_tiles(path, drawn, columns=2)

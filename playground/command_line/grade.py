@@ -1,6 +1,6 @@
 """`playground grade`: a whole class at once."""
 
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -9,6 +9,8 @@ from playground.command_line import arguments
 from playground.command_line.chosen import scene_or_file
 from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.output import say, writing
+from playground.command_line.parser import RawFormatter
+from playground.language import message, translated
 from playground.scene.scene import Entry
 from playground.study.disk import write_whole
 
@@ -19,7 +21,25 @@ if TYPE_CHECKING:
     from playground.page.class_page import ClassAbout
 
 _TABLE = "grades.csv"
-_EPILOG = """\
+# How answers count: whether a rubric says so, and whether it excuses rounding.
+_COUNTED = {
+    (False, True): message(
+        "All families of cases count alike; what is wrong by rounding only is excused."
+    ),
+    (False, False): message(
+        "All families of cases count alike; what is wrong by rounding only counts as "
+        "wrong."
+    ),
+    (True, True): message(
+        "Families of cases count as the rubric says; what is wrong by rounding only is "
+        "excused."
+    ),
+    (True, False): message(
+        "Families of cases count as the rubric says; what is wrong by rounding only "
+        "counts as wrong."
+    ),
+}
+_EPILOG = message("""\
 FOLDER, or a zip or tar of it, holds one submission each: a file NAME.py, or a folder or
 archive NAME in which one file has the scene's function. All are asked the same cases.
 
@@ -38,12 +58,12 @@ else is named and whose address nobody can guess. A submission reads Python's li
 NumPy and its own folder, and writes nothing. On Linux 5.13 and later the kernel sees to
 that, on x86-64 also that it reaches no process and no network; elsewhere only Python's
 audit hook does, which stops ordinary code but not who knows how to get past it.
-"""
+""")
 
 
 def _declare(parser: ArgumentParser) -> None:
-    parser.formatter_class = RawDescriptionHelpFormatter
-    parser.epilog = _EPILOG
+    parser.formatter_class = RawFormatter
+    parser.epilog = translated(_EPILOG)
     parser.add_argument("folder", type=Path, metavar="FOLDER|ARCHIVE")
     parser.add_argument("--scene", required=True, metavar="ID|SCENE.py")
     arguments.add_cases(parser)
@@ -75,8 +95,10 @@ def _grade(options: Namespace) -> int:
 
     if not can_grade():
         raise UsageError(
-            "the program in a single file cannot keep submissions apart: "
-            "install geometry-playground with pip"
+            message(
+                "the program in a single file cannot keep submissions apart: "
+                "install geometry-playground with pip"
+            )
         )
     entry = scene_or_file(options.scene)
     try:
@@ -113,7 +135,13 @@ def _assignment(options: Namespace, rubric: "Rubric") -> "Assignment":
 def _line(one: "Graded") -> str:
     from playground.explore.judge.grade.rubric import rounded
 
-    return f"{one.name}: {one.outcome}, {rounded(one.mark):g} points. {one.verdict}"
+    return message(
+        "{name}: {outcome}, {points:g} points. {verdict}",
+        name=one.name,
+        outcome=one.outcome,
+        points=rounded(one.mark),
+        verdict=one.verdict,
+    )
 
 
 def _about(
@@ -129,15 +157,14 @@ def _about(
 
     points = max((sum(m.points for m in one.marks) for one in results), default=0.0)
     cases = max((sum(m.cases for m in one.marks) for one in results), default=0)
-    families = (
-        "All families of cases count alike"
-        if not rubric.points
-        else ("Families of cases count as the rubric says")
-    )
-    rounding = "is excused" if rubric.rounding else "counts as wrong"
     notes = [
-        f"{function} was asked {cases:,} cases (seed {options.seed}).",
-        f"{families}; what is wrong by rounding only {rounding}.",
+        message(
+            "{function} was asked {cases:,} cases (seed {seed}).",
+            function=function,
+            cases=cases,
+            seed=options.seed,
+        ),
+        _COUNTED[bool(rubric.points), bool(rubric.rounding)],
         fences(),
     ]
     whole = rounded(points) or sum(rubric.points.values()) or ALL

@@ -8,6 +8,7 @@ from playground.command_line.chosen import scene_or_file
 from playground.command_line.command import UsageError
 from playground.command_line.output import say, writing
 from playground.explore.judge.harnesses.languages import LANGUAGES
+from playground.language import message
 from playground.scene.scene import Entry
 from scenes import SCENES
 
@@ -18,12 +19,16 @@ def write_harness(options: Namespace) -> int:
     from playground.explore.judge.trial import TrialError
 
     if options.code is not None or options.command is not None:
-        raise UsageError("--harness writes a program; it goes with no code to judge")
+        raise UsageError(
+            message("--harness writes a program; it goes with no code to judge")
+        )
     language, scenes = LANGUAGES[options.harness], _scenes(options.scene)
     folder = options.output or Path()
     path = folder / language.file
     if path.exists():
-        raise UsageError(f"{path} already exists; give another folder by -o")
+        raise UsageError(
+            message("{path} already exists; give another folder by -o", path=path)
+        )
     try:
         text = harness(language, scenes)
     except TrialError as error:

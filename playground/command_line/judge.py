@@ -13,6 +13,7 @@ from playground.command_line.harness import write_harness
 from playground.command_line.output import complain, say, writing
 from playground.explore.judge.harnesses.languages import LANGUAGES
 from playground.explore.map import MapKind
+from playground.language import message
 from playground.study import charts
 from playground.study.session import Session
 from playground.study.state import State
@@ -110,12 +111,14 @@ def _judge(options: Namespace) -> int:
 
     if (options.code is None) == (options.command is None):
         raise UsageError(
-            "judge needs either FILE.py:FUNCTION, engine:NAME or --command"
+            message("judge needs either FILE.py:FUNCTION, engine:NAME or --command")
         )
     if options.write_baseline and not options.baseline:
-        raise UsageError("--write-baseline needs --baseline FILE")
+        raise UsageError(message("--write-baseline needs --baseline FILE"))
     if options.scene is None:
-        raise UsageError("judge needs --scene, the question that the code answers")
+        raise UsageError(
+            message("judge needs --scene, the question that the code answers")
+        )
     entry = scene_or_file(options.scene)
     try:
         if options.baseline and not options.write_baseline:
@@ -210,7 +213,7 @@ def _mapper(
                 picture = pictures.figure_picture(session, MAP_SIZE, cells=_CELLS)
                 pictures.write_tiles(path, [picture], columns=1)
         except UsageError as error:
-            complain(f"no map: {error}")
+            complain(message("no map: {error}", error=str(error)))
             return False
         return True
 

@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from playground.command_line.chosen import all_scenes
 from playground.command_line.command import Subcommand
 from playground.command_line.output import say
+from playground.language import message
 
 
 def _declare(_parser: ArgumentParser) -> None:
@@ -13,9 +14,9 @@ def _declare(_parser: ArgumentParser) -> None:
 
 def _list(_options: Namespace) -> int:
     for scene in all_scenes():
-        say(f"{scene.id}: {scene.title}")
+        say(message("{id}: {title}", id=scene.id, title=scene.title))
         for name, case in scene.cases.items():
-            say(f"    {name}: {case.shows}")
+            say(message("    {name}: {shows}", name=name, shows=case.shows))
     return 0
 
 

@@ -17,12 +17,19 @@ from playground.command_line.judge import JUDGE
 from playground.command_line.list import LIST
 from playground.command_line.new import NEW
 from playground.command_line.output import complain, printing
+from playground.command_line.parser import TellingParser
 from playground.command_line.record import RECORD
 from playground.command_line.render import RENDER
 from playground.command_line.run import RUN
 from playground.command_line.site import SITE
 from playground.explore.map import MapError
-from playground.language import languages, speak, system_language
+from playground.language import (
+    languages,
+    message,
+    speak,
+    system_language,
+    translated,
+)
 
 # In the order that --help tells them.
 _COMMANDS = (
@@ -61,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 if sys.stdout is not None:
                     sys.stdout.flush()
     except (UsageError, MapError) as error:
-        complain(" ".join(str(error).split()))
+        complain(" ".join(translated(str(error)).split()))
         return 2
     except BrokenPipeError:
         # The reader has seen enough (`playground list | head`); nothing more is said.
@@ -81,16 +88,17 @@ def _language(arguments: Sequence[str] | None) -> str:
     return asked if asked in languages() else system_language()
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="playground", description="Five collision tests to drag, step and compare."
+def _parser() -> TellingParser:
+    parser = TellingParser(
+        prog="playground",
+        description=message("Five collision tests to drag, step and compare."),
     )
     # Without a subcommand the window opens.
     parser.set_defaults(act=RUN.act, scene=None, case=None, log=None, replay=None)
     parser.add_argument("--lang", choices=languages(), help="the language of it all")
-    subparsers = parser.add_subparsers(title="commands")
+    subparsers = parser.add_subparsers(title=translated(message("commands")))
     for command in _COMMANDS:
-        subparser = subparsers.add_parser(command.name, help=command.help)
+        subparser = subparsers.add_parser(command.name, help=translated(command.help))
         command.declare(subparser)
         subparser.set_defaults(act=command.act)
     return parser

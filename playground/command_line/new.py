@@ -9,6 +9,7 @@ from pathlib import Path
 
 from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.output import say, writing
+from playground.language import message
 from playground.scene.loading import GROUP
 from scenes import SCENES
 
@@ -86,7 +87,9 @@ def _new(options: Namespace) -> int:
     texts = _texts(name, options)
     for path in [Path(name)] if options.package else list(texts):
         if path.exists():
-            raise UsageError(f"{path} already exists; give another name")
+            raise UsageError(
+                message("{path} already exists; give another name", path=path)
+            )
     for path, text in texts.items():
         with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -100,12 +103,21 @@ def _new(options: Namespace) -> int:
 def _check_name(name: str) -> None:
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise UsageError(
-            f"the name {name!r} may contain only a-z, 0-9 and _, like my_scene"
+            message(
+                "the name {name!r} may contain only a-z, 0-9 and _, like my_scene",
+                name=name,
+            )
         )
     if name in sys.stdlib_module_names | {"numpy", "playground", "scenes"}:
-        raise UsageError(f"{name} would hide a module of that name; give another name")
+        raise UsageError(
+            message(
+                "{name} would hide a module of that name; give another name", name=name
+            )
+        )
     if name in {scene.id for scene in SCENES}:
-        raise UsageError(f"a scene with the id {name!r} is there already")
+        raise UsageError(
+            message("a scene with the id {name!r} is there already", name=name)
+        )
 
 
 def _texts(name: str, options: Namespace) -> Mapping[Path, str]:
@@ -153,14 +165,16 @@ def _next(name: str, *, package: bool) -> Iterator[str]:
     """Yield what can be done with it now."""
     scene = f"{name}/{name}/scene.py" if package else f"{name}.py"
     told = {
-        f"playground run {scene}": "open it",
-        f"playground check {scene}": "what it lacks",
+        f"playground run {scene}": message("open it"),
+        f"playground check {scene}": message("what it lacks"),
     }
     if package:
-        told[f"pip install -e {name}"] = "offer it to everyone's list of scenes"
+        told[f"pip install -e {name}"] = message(
+            "offer it to everyone's list of scenes"
+        )
     wide = max(map(len, told))
     for command, does in told.items():
-        yield f"{command:{wide}}    {does}"
+        yield message("{command}    {does}", command=f"{command:{wide}}", does=does)
 
 
 NEW = Subcommand("new", "write a scene of your own to start from", _declare, _new)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TextIO
 
 from playground.command_line.command import UsageError
+from playground.language import message, translated
 from playground.scene.reading import why
 from playground.study.disk import sweep
 
@@ -15,9 +16,9 @@ from playground.study.disk import sweep
 def say(text: str) -> None:
     """Print on standard output."""
     if sys.stdout is None:
-        raise UsageError("standard output is closed")
+        raise UsageError(message("standard output is closed"))
     with printing():
-        print(text)
+        print(translated(text))
 
 
 def complain(text: str) -> None:
@@ -25,7 +26,7 @@ def complain(text: str) -> None:
     if sys.stderr is None:  # print would take standard output instead
         return
     try:
-        print("playground:", text, file=sys.stderr, flush=True)
+        print("playground:", translated(text), file=sys.stderr, flush=True)
     except OSError:
         _give_up(sys.stderr)
 
@@ -40,7 +41,9 @@ def printing() -> Iterator[None]:
         if isinstance(error, BrokenPipeError):
             raise
         raise UsageError(
-            f"cannot write to standard output: {error.strerror}"
+            message(
+                "cannot write to standard output: {strerror}", strerror=error.strerror
+            )
         ) from error
 
 
@@ -52,7 +55,9 @@ def writing(path: Path) -> Iterator[None]:
         sweep(path.parent)
         yield
     except OSError as error:
-        raise UsageError(f"cannot write {path}: {why(error)}") from error
+        raise UsageError(
+            message("cannot write {path}: {reason}", path=path, reason=why(error))
+        ) from error
 
 
 def _give_up(stream: TextIO) -> None:

@@ -1,6 +1,6 @@
 """`playground record`: a film of what moves."""
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,8 @@ from playground.command_line.chosen import all_scenes, choose, own_scene, read_l
 from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.drawing import offscreen
 from playground.command_line.output import say, writing
+from playground.command_line.parser import refused
+from playground.language import message
 from playground.render.theme import ThemeName
 from playground.study import lesson_walking
 from playground.study.session import Session
@@ -69,7 +71,7 @@ def _declare(parser: ArgumentParser) -> None:
 def _fps(text: str) -> int:
     number = arguments.count(text)
     if not 1 <= number <= 60:
-        raise ArgumentTypeError("it must lie in 1 to 60")
+        raise refused(message("it must lie in 1 to 60"))
     return number
 
 
@@ -80,7 +82,9 @@ def _speed(text: str) -> float:
 def _record(options: Namespace) -> int:
     """Save a film: of the time, the steps, a lesson, or of what a log tells."""
     if (options.scene is None) == (options.log is None):
-        raise UsageError("record needs either a scene, a state, a lesson or --log LOG")
+        raise UsageError(
+            message("record needs either a scene, a state, a lesson or --log LOG")
+        )
     with offscreen(), writing(options.output):
         from playground.record import films, progress, writers
 
@@ -102,7 +106,9 @@ def _logged(options: Namespace) -> "Film":
     given = (options.case, options.what, options.size, options.theme, options.canvas)
     if any(given):
         raise UsageError(
-            "a log has its own size and theme, and always shows the whole window"
+            message(
+                "a log has its own size and theme, and always shows the whole window"
+            )
         )
     scenes = all_scenes(own_scene(options.scenes) if options.scenes else None)
     start, deeds = read_log(options.log, scenes)
@@ -134,7 +140,9 @@ def _staged(options: Namespace) -> "Film":
     else:
         session.show(chosen.state)
     if failure := session.study.failure:
-        raise UsageError(f"{session.scene.id}: {failure}")
+        raise UsageError(
+            message("{place}: {problem}", place=session.scene.id, problem=failure)
+        )
     what = What(options.what) if options.what else None
     if what is What.LESSON and not session.walk:
         lesson_walking.start_shipped(session, session.scene)

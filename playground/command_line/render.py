@@ -10,6 +10,7 @@ from playground.command_line.drawing import save
 from playground.command_line.output import say, writing
 from playground.explore.curve import axes
 from playground.explore.map import MapKind
+from playground.language import message
 from playground.render.theme import ThemeName
 from playground.study import charts, steps_and_time
 from playground.study.disk import write_whole
@@ -56,12 +57,12 @@ def _declare(parser: ArgumentParser) -> None:
 def _render(options: Namespace) -> int:
     vectors = options.output.suffix.lower() == ".svg"
     if vectors and not options.canvas:
-        raise UsageError("only the figure alone can be an SVG: add --canvas")
+        raise UsageError(message("only the figure alone can be an SVG: add --canvas"))
     if not options.canvas:
         arguments.check_window(options.size)
     chosen = choose(options.scene, options.case)
     if chosen.plan:
-        raise UsageError("render takes a state; this is a lesson")
+        raise UsageError(message("render takes a state; this is a lesson"))
     _check_step(chosen, options.step)
     arguments.check_pixels(options.size, options.scale)
     session = Session(chosen.scenes)
@@ -90,32 +91,38 @@ def _check_step(chosen: Chosen, step: int | None) -> None:
     state = chosen.state
     moment = Study(state.scene, state.params)
     if moment.failure:
-        raise UsageError(f"{state.scene.id}: {moment.failure}")
+        raise UsageError(
+            message("{place}: {problem}", place=state.scene.id, problem=moment.failure)
+        )
     steps = len(moment.steps)
     if step is not None and not 1 <= step <= steps:
         raise UsageError(
-            f"--step must lie in 1 to {steps}"
+            message("--step must lie in 1 to {steps}", steps=steps)
             if steps
-            else "--step: there is no derivation of this case"
+            else message("--step: there is no derivation of this case")
         )
 
 
 def _show_map(session: Session, name: str | None, over: str | None) -> None:
     """Show a map, over its usual point or over two numbers; UsageError if in vain."""
     if over is not None and not name:
-        raise UsageError("--over needs --map")
+        raise UsageError(message("--over needs --map"))
     if not name:
         return
     session.look(map=_MAPS[name], page=Page.LAB)
     if session.study.question is None:
-        raise UsageError("there is no map of this case")
+        raise UsageError(message("there is no map of this case"))
     if session.view.map not in session.study.maps:
-        raise UsageError(f"{session.scene.id} has no map of its {name}")
+        raise UsageError(
+            message("{id} has no map of its {name}", id=session.scene.id, name=name)
+        )
     if over is not None:
         known = {axis.path(session.params): axis for axis in axes(session.params)}
         wanted = over.split(",")
         if len(set(wanted)) != 2 or len(wanted) != 2 or not set(wanted) <= set(known):
-            raise UsageError(f"--over takes two of {', '.join(known)}")
+            raise UsageError(
+                message("--over takes two of {names}", names=", ".join(known))
+            )
         charts.map_over(session, over=(known[wanted[0]], known[wanted[1]]))
 
 

@@ -12,6 +12,8 @@ from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.drawing import opengl
 from playground.command_line.gallery import gallery
 from playground.command_line.output import complain, say, writing
+from playground.language import capital, message
+from playground.language.catalogue import VARIABLE
 from playground.scene.reading import why
 from playground.scene.scene import Entry
 from playground.study import (
@@ -40,15 +42,19 @@ def _declare(parser: ArgumentParser) -> None:
 def _run(options: Namespace) -> int:
     named = options.scene is not None
     if options.case is not None and not named:
-        raise UsageError("--case needs a scene")
+        raise UsageError(message("--case needs a scene"))
     if options.replay and named and not options.scene.endswith(".py"):
         raise UsageError(
-            "--replay shows what its log begins with: the only scene to name is the "
-            "file of one's own in it"
+            message(
+                "--replay shows what its log begins with: the only scene to name "
+                "is the file of one's own in it"
+            )
         )
     chosen = choose(options.scene, options.case) if named else None
     if not has_display():
-        say("playground: there is no display, so the gallery is saved instead.")
+        say(
+            message("playground: there is no display, so the gallery is saved instead.")
+        )
         gallery(Path("screenshots"))
         return 0
     session = Session(chosen.scenes if chosen else all_scenes())
@@ -59,13 +65,19 @@ def _run(options: Namespace) -> int:
         # What is redone begins as its log says, and leaves no trace.
         settings = None if redone else Settings(settings_folder())
         if settings:
-            settings.recall(session, chosen.state.scene.id if chosen else "")
+            asked = options.lang or os.environ.get(VARIABLE)
+            scene = chosen.state.scene.id if chosen else ""
+            settings.recall(session, scene, spoken=bool(asked))
         if chosen and not redone:
             _show(session, chosen, options.scene, options.case)
             _tell(session, chosen)
         run_window.run(session, settings, options.log, redone)
         if settings and settings.failure:
-            complain(f"how it was left is not kept: {settings.failure}")
+            complain(
+                message(
+                    "how it was left is not kept: {failure}", failure=settings.failure
+                )
+            )
     return 0
 
 
@@ -98,7 +110,9 @@ def _tell(session: Session, chosen: Chosen) -> None:
     if news := ". ".join(filter(None, (chosen.problem, _put_away(chosen)))):
         session.say(news)
     if failure := session.study.failure:  # the window says so in its place
-        complain(f"{chosen.state.scene.id}: {failure}")
+        complain(
+            message("{place}: {problem}", place=chosen.state.scene.id, problem=failure)
+        )
 
 
 def _put_away(chosen: Chosen) -> str:
@@ -112,11 +126,17 @@ def _put_away(chosen: Chosen) -> str:
     try:
         path = brought_code.put(folder, name, chosen.code)
     except OSError as error:
-        words = f"the link's code cannot be put into {folder}: {why(error)}"
+        words = message(
+            "the link's code cannot be put into {folder}: {reason}",
+            folder=folder,
+            reason=why(error),
+        )
     else:
-        words = f"the link brings code, which was not run: it is the text {path}"
+        words = message(
+            "the link brings code, which was not run: it is the text {path}", path=path
+        )
     complain(words)
-    return f"{words[0].upper()}{words[1:]}"
+    return capital(words)
 
 
 def has_display() -> bool:

@@ -8,6 +8,7 @@ from playground.command_line.chosen import choose, own_scene
 from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.export import answered, see_converter, shipped
 from playground.command_line.output import say, writing
+from playground.language import message
 from playground.page.pyodide import ADDRESS, Pyodide, pyodide
 from playground.page.site import SiteContents
 from playground.scene.reading import read_bytes
@@ -74,7 +75,9 @@ def contents(names: Iterable[str]) -> SiteContents:
         if name.endswith(".py"):
             beside = Path(name)
             if beside.name in own:
-                raise UsageError(f"there are two files called {beside.name}")
+                raise UsageError(
+                    message("there are two files called {name}", name=beside.name)
+                )
             own[beside.name] = read_bytes(beside)
         if name.endswith(".json") or is_link(name):
             plan = answered(chosen.plan or alone(chosen.state))
@@ -94,7 +97,9 @@ def _see_browser(scene: Entry, beside: Path | None) -> None:
     """Raise UsageError where a scene is not of the program, nor of a file."""
     ours = any(scene.id == one.id for one in SCENES)
     if not (ours or (beside and own_scene(beside).id == scene.id)):
-        raise UsageError(f"{scene.id}: name its file, which is then taken along")
+        raise UsageError(
+            message("{id}: name its file, which is then taken along", id=scene.id)
+        )
 
 
 SITE = Subcommand("site", "save the playground for a web server", _declare, _site)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from playground.explore.finer import finer
 from playground.explore.roots import Bracket, smooth_root
+from playground.language import message
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity
 from playground.scene.forms import Form, placed
@@ -216,14 +217,25 @@ def named(params: Params, path: str) -> Axis:
     known = {axis.path(params): axis for axis in axes(params)}
     if path not in known:
         unknown = brief(repr(path))
-        raise ValueError(f"unknown number {unknown}; there are {', '.join(known)}")
+        raise ValueError(
+            message(
+                "unknown number {name}; there are {names}",
+                name=unknown,
+                names=", ".join(known),
+            )
+        )
     return known[path]
 
 
 def _read(field: str, path: Any, params: Params) -> Axis:
     if not isinstance(path, str):
-        wanted = "must be text, the name of a number"
-        raise ValueError(f"{field} {wanted}, not {said(path)}")
+        raise ValueError(
+            message(
+                "{name} must be text, the name of a number, not {given}",
+                name=field,
+                given=said(path),
+            )
+        )
     with placed(field):
         return named(params, path)
 
@@ -242,12 +254,14 @@ def deciding(params: Params) -> list[Axis]:
 @lru_cache(maxsize=1024)  # every state tells of all
 def _label(kind: type[Params], name: str, component: int) -> str:
     spec = parameters.specs(kind)[name]
-    unit = f" ({spec.unit})" if spec.unit else ""
-    if isinstance(spec, Vector):
-        if spec.parts:
-            return f"{spec.parts[component]}{unit}"
-        return f"{spec.label} {'xyz'[component]}{unit}"
-    return f"{spec.label}{unit}"
+    label = spec.label
+    if isinstance(spec, Vector) and spec.parts:
+        label = spec.parts[component]
+    elif isinstance(spec, Vector):
+        label = message("{name} {axis}", name=label, axis="xyz"[component])
+    return (
+        message("{name} ({unit})", name=label, unit=spec.unit) if spec.unit else label
+    )
 
 
 @lru_cache(maxsize=64)  # asked for every state that is shown

@@ -11,6 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 from playground.explore.curve import Axis, axes
+from playground.language import message
 from playground.scene import params as parameters
 from playground.scene.listing import Precision
 from playground.scene.params import Params
@@ -47,7 +48,10 @@ def readings(scene: Entry, params: Params) -> list[LensReading]:
     if exact is None:
         return []
     said = [_in_floats(scene, params, number) for number in FLOATS]
-    return [*said, LensReading("exact", exact.hit, _exact_gap(exact), exact.failing)]
+    return [
+        *said,
+        LensReading(message("exact"), exact.hit, _exact_gap(exact), exact.failing),
+    ]
 
 
 @np.errstate(all="ignore")

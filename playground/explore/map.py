@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.explore.curve import Axis, deciding
+from playground.language import enum_of_texts
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity
 from playground.scene.kinds import NONE, Index, Kind, Regions
@@ -43,6 +44,7 @@ _RARE = 0.02
 _REACH = 3
 
 
+@enum_of_texts
 class MapKind(StrEnum):
     """What a map shows."""
 

@@ -1,9 +1,11 @@
 """Texts for people: English stands in the program, other languages in catalogues."""
 
+from playground.language.as_json import packed, unpacked
 from playground.language.catalogue import (
     NAMES,
     languages,
     speak,
+    speaking,
     spoken,
     system_language,
     translated,
@@ -12,7 +14,9 @@ from playground.language.declared import enum_of_texts, with_texts
 from playground.language.message import (
     Message,
     capital,
+    in_english,
     listed,
+    lower,
     message,
     plural,
     sentences,
@@ -23,14 +27,19 @@ __all__ = [
     "Message",
     "capital",
     "enum_of_texts",
+    "in_english",
     "languages",
     "listed",
+    "lower",
     "message",
+    "packed",
     "plural",
     "sentences",
     "speak",
+    "speaking",
     "spoken",
     "system_language",
     "translated",
+    "unpacked",
     "with_texts",
 ]

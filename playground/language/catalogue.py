@@ -6,7 +6,8 @@ makes the `xx.mo` that is read. English is what stands in the program and needs 
 
 import locale
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -62,6 +63,19 @@ def speak(language: str, catalogue: NullTranslations | None = None) -> None:
     _whole.cache_clear()
 
 
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language for a while; one that is spoken already stays as it is."""
+    before = _Spoken.language, _Spoken.catalogue
+    if language != before[0]:
+        speak(language)
+    try:
+        yield
+    finally:
+        if language != before[0]:
+            speak(*before)
+
+
 def add_catalogue(path: Path) -> None:
     """Add a catalogue of a scene's own to the language that its file names: `ja.mo`."""
     with path.open("rb") as file:
@@ -84,11 +98,15 @@ def system_language(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def _of_system() -> str:
-    """Return what Windows and macOS have set; "" where it is not known."""
+    """Return what Windows and macOS have set; "" where it is not known.
+
+    Windows calls it in words: "Japanese_Japan".
+    """
     try:
-        return locale.getlocale()[0] or ""
+        name = locale.getlocale()[0] or ""
     except ValueError:
         return ""
+    return locale.normalize(name.partition("_")[0])
 
 
 def translated(text: str) -> str:

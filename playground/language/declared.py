@@ -6,7 +6,7 @@ So an author writes plain strings, and catalogues are made from the places noted
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from inspect import signature
+from inspect import Parameter, signature
 from typing import Any, TypeVar
 
 from playground.language.message import Message
@@ -21,6 +21,8 @@ class TextPlaces:
 
     order: tuple[str, ...]
     texts: frozenset[str]
+    rest: str = ""
+    """What all further arguments are, of a call that takes any number of them."""
 
 
 CALLS: dict[str, TextPlaces] = {}
@@ -29,22 +31,35 @@ ENUMS: set[str] = set()
 """The classes whose members are texts."""
 
 
-def with_texts(*names: str) -> Callable[[C], C]:
+def with_texts(*names: str, kept: bool = True) -> Callable[[C], C]:
     """Return a decorator for what takes texts for people as these arguments.
 
     A dataclass keeps them as messages; so it does with tuples of texts. It stands above
-    `dataclass`.
+    `dataclass`. One that is not `kept` leaves them as they are given, as what is
+    made in every frame should: a text without places is translated as a whole.
     """
 
     def noted(declares: C) -> C:
-        order = tuple(signature(declares).parameters)
-        assert set(names) <= set(order), (declares, names)
-        CALLS[declares.__name__] = TextPlaces(order, frozenset(names))
-        if isinstance(declares, type):
+        CALLS[declares.__name__] = _places(declares, names)
+        if kept and isinstance(declares, type):
             _keep_as_messages(declares, names)
         return declares
 
     return noted
+
+
+def _places(declares: Callable[..., Any], names: tuple[str, ...]) -> TextPlaces:
+    taken = [p for p in signature(declares).parameters.values() if p.name != "self"]
+    kinds = {p.kind: p.name for p in taken}
+    order = tuple(p.name for p in taken if p.kind not in _ANY_NUMBER)
+    rest = kinds.get(Parameter.VAR_POSITIONAL, "")
+    # What is handed on by name, such as a label, is in no signature.
+    known = Parameter.VAR_KEYWORD in kinds or {*names} <= {*order, rest}
+    assert known, (declares, names)
+    return TextPlaces(order, frozenset(names), rest)
+
+
+_ANY_NUMBER = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
 
 
 def enum_of_texts(declares: E) -> E:

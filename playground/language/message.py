@@ -9,14 +9,6 @@ translated any more: texts are put together by the places of another message.
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
-_JOINT = "{first} {second}"
-_COMMA = "{first}, {second}"
-_LAST = {
-    "and": "{first} and {second}",
-    "or": "{first} or {second}",
-    ",": _COMMA,
-}
-
 
 class Message(str):
     """A text for people.
@@ -35,6 +27,8 @@ class Message(str):
         How many of it there are.
     capital : bool
         Whether it begins with a capital letter wherever there are such.
+    english : str
+        What it reads in English, where that is another form or a part of the sentence.
     """
 
     template: str
@@ -43,6 +37,7 @@ class Message(str):
     many: str
     number: int
     capital: bool
+    english: str
 
     def __new__(
         cls,
@@ -52,13 +47,16 @@ class Message(str):
         many: str = "",
         number: int = 1,
         capital: bool = False,
+        english: str = "",
     ) -> Self:
         """Make it; a place that the template lacks raises KeyError."""
         text = template if number == 1 or not many else many
         text = text.format(**places) if places else text
+        text = english or text
         made = super().__new__(cls, _capital(text) if capital else text)
         made.template, made.places, made.about = template, places, about
         made.many, made.number, made.capital = many, number, capital
+        made.english = english
         return made
 
     def __str__(self) -> str:
@@ -67,7 +65,7 @@ class Message(str):
 
     def __reduce__(self) -> tuple[Any, ...]:
         given = (self.template, dict(self.places), self.about)
-        return Message, (*given, self.many, self.number, self.capital)
+        return Message, (*given, self.many, self.number, self.capital, self.english)
 
 
 def message(template: str, /, *, about: str = "", **places: object) -> Message:
@@ -126,6 +124,29 @@ def capital(text: str) -> Message:
     return Message("{text}", {"text": text}, capital=True)
 
 
+def in_english(english: str, text: str) -> str:
+    """Return a text that reads so in English alone, and elsewhere as it is told whole.
+
+    For a part of a sentence, or another form of a word: other languages have their own.
+
+    Examples
+    --------
+    >>> in_english("at t = 2", message("hit at {time}", time="t = 2"))
+    'at t = 2'
+    """
+    if english == text or not english:
+        return english and text
+    if not isinstance(text, Message):
+        return Message(text, {}, english=english)
+    given = (text.template, text.places, text.about, text.many, text.number)
+    return Message(*given, text.capital, english)
+
+
+def lower(text: str) -> str:
+    """Return a word as it stands within an English sentence: "no hit" for "No hit"."""
+    return in_english(text.lower(), text)
+
+
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -137,3 +158,12 @@ def _folded(texts: list[str], joint: str) -> str:
     for more in texts[1:]:
         text = message(joint, first=text, second=more)
     return text
+
+
+_JOINT = message("{first} {second}")
+_COMMA = message("{first}, {second}")
+_LAST = {
+    "and": message("{first} and {second}"),
+    "or": message("{first} or {second}"),
+    ",": _COMMA,
+}

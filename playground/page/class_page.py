@@ -15,10 +15,27 @@ from playground.explore.judge.grade.graded import (
     Pictures,
 )
 from playground.explore.judge.grade.rubric import FamilyMark, rounded
+from playground.language import (
+    Message,
+    capital,
+    in_english,
+    listed,
+    message,
+    plural,
+    sentences,
+    spoken,
+    translated,
+)
 from playground.page.judged_pictures import SIZE
-from playground.page.one_file import LANGUAGE, file, filled
+from playground.page.one_file import file, filled
 from playground.page.start_page import colour_style
 from playground.render.theme import ThemeName
+
+_SMALLEST, _MAP = message("The smallest case"), message("A map")
+_NATURES = {
+    "rule": message("a wrong rule"),
+    "unknown": message("rule or rounding: not known"),
+}
 
 
 @dataclass(frozen=True)
@@ -52,40 +69,50 @@ def class_page(
         What was asked.
     """
     counts = Counter(one.outcome for one in results)
-    listed = ", ".join(
-        f"{counts[outcome]} {outcome}" for outcome in GradedOutcome if counts[outcome]
+    outcomes = [
+        message("{count} {outcome}", count=counts[outcome], outcome=outcome.value)
+        for outcome in GradedOutcome
+        if counts[outcome]
+    ]
+    many = plural(
+        "{count} submission: {outcomes}.",
+        "{count} submissions: {outcomes}.",
+        len(results),
+        outcomes=listed(outcomes, ","),
     )
-    many = f"{len(results)} submission{'' if len(results) == 1 else 's'}: {listed}."
     head = _paragraph(many, "big") + _notes(about.notes)
     labels = _labels(common)
     parts = (
-        _part("Who makes which mistake", (_group(one, pages) for one in common)),
-        _part("Points", [_points(results, labels, pages, about)]),
+        _part(
+            message("Who makes which mistake"), (_group(one, pages) for one in common)
+        ),
+        _part(message("Points"), [_points(results, labels, pages, about)]),
     )
-    return _page(f"{about.scene}: the class", head, parts)
+    return _page(message("{scene}: the class", scene=about.scene), head, parts)
 
 
 def student_page(graded: Graded, about: ClassAbout) -> str:
     """Return the page of one, in which nobody else is named."""
     head = (
-        _paragraph(f"{_of(graded, about)}: {graded.outcome}", "big")
+        _paragraph(_outcome(graded, about), "big")
         + _paragraph(graded.verdict)
         + _refused(graded)
         + _notes(about.notes)
     )
-    shown = _pictures([("All your mistakes", "A map", graded.map)])
+    shown = _pictures([(message("All your mistakes"), _MAP, graded.map)])
     parts = (
-        _part("Mistakes", map(_mistake, graded.mistakes)),
-        _part("Where they are", [shown] if graded.map else []),
-        _part("Points", [_families(graded.marks)] if graded.marks else []),
+        _part(message("Mistakes"), map(_mistake, graded.mistakes)),
+        _part(message("Where they are"), [shown] if graded.map else []),
+        _part(message("Points"), [_families(graded.marks)] if graded.marks else []),
     )
-    return _page(f"{about.scene}: {graded.name}", head, parts)
+    title = Message("{scene}: {name}", {"scene": about.scene, "name": graded.name})
+    return _page(title, head, parts)
 
 
 def _page(title: str, head: str, parts: Iterable[str]) -> str:
     held = {
-        "language": LANGUAGE,
-        "title": html.escape(title),
+        "language": spoken(),
+        "title": _text(title),
         "style": f"{colour_style()}\n{file('class_page.css')}",
         "about": head,
         "parts": "".join(parts),
@@ -96,20 +123,30 @@ def _page(title: str, head: str, parts: Iterable[str]) -> str:
 def _part(title: str, contents: Iterable[str]) -> str:
     """Return a part of a page; nothing where there is nothing in it."""
     held = "".join(contents)
-    return f"<h2>{title}</h2>\n{held}\n" if held else ""
+    return f"<h2>{_text(title)}</h2>\n{held}\n" if held else ""
 
 
 def _paragraph(text: str, looks: str = "") -> str:
     style = f' class="{looks}"' if looks else ""
-    return f"<p{style}>{html.escape(text)}</p>\n"
+    return f"<p{style}>{_text(text)}</p>\n"
+
+
+def _text(text: str) -> str:
+    """Return a text as HTML, in the language that is spoken."""
+    return html.escape(translated(text))
 
 
 def _notes(notes: Sequence[str]) -> str:
-    return _paragraph(" ".join(notes))
+    return _paragraph(sentences(*notes))
 
 
-def _of(graded: Graded, about: ClassAbout) -> str:
-    return f"{rounded(graded.mark):g} of {about.points:g} points"
+def _outcome(graded: Graded, about: ClassAbout) -> str:
+    return message(
+        "{had:g} of {points:g} points: {outcome}",
+        had=rounded(graded.mark),
+        points=about.points,
+        outcome=graded.outcome.value,
+    )
 
 
 def _labels(common: Iterable[CommonMistake]) -> dict[str, list[str]]:
@@ -125,43 +162,51 @@ def _group(one: CommonMistake, pages: Mapping[str, str]) -> str:
     """Return a mistake of a class: what it is, its plainest case, and who makes it."""
     graded, mistake = one.made[0]
     kinds = dict.fromkeys(made.kind for _, made in one.made)
-    words = f"{one.words[:1].upper()}{one.words[1:]}"
+    words = capital(one.words)
     who = "".join(f"<li>{_link(name, pages)}</li>" for name in one.names)
     natures = dict.fromkeys(made.nature for _, made in one.made)
     return (
         f'<section class="mistake" id="{one.label}">\n'
-        f'<h3><span class="label">{one.label}</span>{html.escape(words)}</h3>\n'
+        f'<h3><span class="label">{one.label}</span>{_text(words)}</h3>\n'
         f'<ul class="who">{who}</ul>\n'
-        + _paragraph(f"{', '.join(kinds)} ({_natures(natures)})", "muted")
+        + _paragraph(_kinds(kinds, natures), "muted")
         + _case(mistake)
         + _pictures(
             [
-                ("The smallest case", mistake.told, mistake.picture),
-                (f"All mistakes of {graded.name}", "A map", graded.map),
+                (_SMALLEST, mistake.told, mistake.picture),
+                (
+                    message("All mistakes of {name}", name=graded.name),
+                    _MAP,
+                    graded.map,
+                ),
             ]
         )
         + "</section>\n"
     )
 
 
-def _natures(natures: Iterable[str]) -> str:
-    told = {"rule": "a wrong rule", "unknown": "rule or rounding: not known"}
-    return ", ".join(told.get(nature, nature) for nature in natures)
+def _kinds(kinds: Iterable[str], natures: Iterable[str]) -> str:
+    told = [_NATURES.get(nature, nature) for nature in natures]
+    return Message(
+        "{kinds} ({natures})",
+        {"kinds": listed(kinds, ","), "natures": listed(told, ",")},
+    )
 
 
 def _mistake(mistake: GradedMistake) -> str:
-    words = f"{mistake.kind.capitalize()}: {mistake.count:,}"
+    kind = in_english(mistake.kind.capitalize(), mistake.kind)
+    words = Message("{kind}: {count:,}", {"kind": kind, "count": mistake.count})
     return (
-        f'<section class="mistake">\n<h3>{html.escape(words)}</h3>\n'
+        f'<section class="mistake">\n<h3>{_text(words)}</h3>\n'
         + _paragraph(mistake.explained)
         + _case(mistake)
-        + _pictures([("The smallest case", mistake.told, mistake.picture)])
+        + _pictures([(_SMALLEST, mistake.told, mistake.picture)])
         + "</section>\n"
     )
 
 
 def _case(mistake: GradedMistake) -> str:
-    told = f"{mistake.told[:1].upper()}{mistake.told[1:]}."
+    told = message("{text}.", text=capital(mistake.told))
     return f"<p><code>{html.escape(mistake.call)}</code></p>\n{_paragraph(told)}"
 
 
@@ -178,8 +223,8 @@ def _figure(words: str, instead: str, held: Pictures) -> str:
         f'<figure><picture><source srcset="{dark}"'
         ' media="(prefers-color-scheme: dark)">'
         f'<img src="{light}" width="{wide}" height="{tall}"'
-        f' alt="{html.escape(instead)}"></picture>'
-        f"<figcaption>{html.escape(words)}</figcaption></figure>"
+        f' alt="{_text(instead)}"></picture>'
+        f"<figcaption>{_text(words)}</figcaption></figure>"
     )
 
 
@@ -200,34 +245,52 @@ def _points(
         made = " ".join(
             f'<a href="#{label}">{label}</a>' for label in labels.get(one.name, ())
         )
-        refused = f" Refused: {'; '.join(one.refused)}." if one.refused else ""
-        told = html.escape(one.verdict + refused)
+        refused = ""
+        if one.refused:
+            refused = message("Refused: {what}.", what="; ".join(one.refused))
+        told = _text(sentences(one.verdict, refused))
         rows.append(
             f'<tr><th scope="row">{_link(one.name, pages)}</th>'
-            f'<td class="number">{rounded(one.mark):g}</td><td>{one.outcome}</td>'
+            f'<td class="number">{rounded(one.mark):g}</td>'
+            f"<td>{_text(one.outcome.value)}</td>"
             f'<td>{made}</td><td class="told">{told}</td></tr>'
         )
-    heads = ("Name", f"Of {about.points:g}", "Outcome", "Mistakes", "In words")
-    return _table("Everybody's points", heads, rows)
+    heads = (
+        message("Name"),
+        message("Of {points:g}", points=about.points),
+        message("Outcome"),
+        message("Mistakes"),
+        message("In words"),
+    )
+    return _table(message("Everybody's points"), heads, rows)
 
 
 def _families(marks: Iterable[FamilyMark]) -> str:
     """Return the table of one's points."""
     rows = [
-        f'<tr><th scope="row">{html.escape(mark.family)}</th>'
-        f'<td class="number">{mark.right:,} of {mark.cases:,}</td>'
-        f'<td class="number">{rounded(mark.had):g} of {rounded(mark.points):g}</td>'
+        f'<tr><th scope="row">{_text(mark.family)}</th>'
+        f'<td class="number">{_share(mark.right, mark.cases)}</td>'
+        f'<td class="number">{_share(rounded(mark.had), rounded(mark.points))}</td>'
         "</tr>"
         for mark in marks
     ]
-    return _table("Your points", ("Family of cases", "Right", "Points"), rows)
+    heads = message("Family of cases"), message("Right"), message("Points")
+    return _table(message("Your points"), heads, rows)
+
+
+def _share(part: float, whole: float) -> str:
+    return _text(message("{part} of {whole}", part=_number(part), whole=_number(whole)))
+
+
+def _number(value: float) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:g}"
 
 
 def _table(name: str, heads: Iterable[str], rows: Iterable[str]) -> str:
     """Return a table that scrolls by itself where it is too wide."""
-    columns = "".join(f'<th scope="col">{html.escape(head)}</th>' for head in heads)
+    columns = "".join(f'<th scope="col">{_text(head)}</th>' for head in heads)
     return (
-        f'<div class="scrolls" role="region" aria-label="{html.escape(name)}"'
+        f'<div class="scrolls" role="region" aria-label="{_text(name)}"'
         f' tabindex="0"><table><thead><tr>{columns}</tr></thead>\n'
         f"<tbody>{''.join(rows)}</tbody></table></div>\n"
     )
@@ -240,4 +303,5 @@ def _link(name: str, pages: Mapping[str, str]) -> str:
 def _refused(graded: Graded) -> str:
     if not graded.refused:
         return ""
-    return _paragraph(f"It was refused: {'; '.join(graded.refused)}.")
+    said = message("It was refused: {what}.", what="; ".join(graded.refused))
+    return _paragraph(said)

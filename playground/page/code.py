@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from playground.explore.laid_open.digits import beside
+from playground.language import Message, listed, message, translated
 from playground.page.marked import marked
 from playground.page.packing import column, texts
 from playground.scene.listing import Precision
@@ -23,7 +24,7 @@ def code(moments: Sequence[Study], dtype: Precision) -> dict[str, Any] | None:
         return None
     numbers = sorted(told)
     return {
-        "name": listing.name,
+        "name": translated(listing.name),
         "dtype": dtype.__name__,
         "lines": [
             _line(told[number], [lines.get(number) for lines in found], dtype)
@@ -33,7 +34,7 @@ def code(moments: Sequence[Study], dtype: Precision) -> dict[str, Any] | None:
             numbers.index(run.blamed) + 1 if run and run.blamed else 0 for run in runs
         ),
         "why": texts(marked(run.why) if run and run.blamed else "" for run in runs),
-        "raised": texts(run.raised if run else "" for run in runs),
+        "raised": texts(translated(run.raised) if run else "" for run in runs),
     }
 
 
@@ -43,7 +44,9 @@ def _line(
     return {
         "text": text,
         "reached": column(int(bool(line and line.reached)) for line in found),
-        "value": texts(_values(line, dtype) if line else "" for line in found),
+        "value": texts(
+            translated(_values(line, dtype)) if line else "" for line in found
+        ),
     }
 
 
@@ -54,7 +57,9 @@ def _values(line: "CodeLine", dtype: Precision) -> str:
     many, said = len(line.values) > 1, []
     for value in line.values:
         text, true = beside(value.rounded, value.true, dtype)
-        name = f"{value.name} = " if many else ""
-        other = value.true is not None and true != text
-        said.append(f"{name}{text}{f' (exact: {true})' if other else ''}")
-    return ", ".join(said)
+        if value.true is not None and true != text:
+            text = message("{value} (exact: {exact})", value=text, exact=true)
+        if many:
+            text = Message("{name} = {value}", {"name": value.name, "value": text})
+        said.append(text)
+    return listed(said, ",")

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
+from playground.language import spoken, translated
 from playground.scene import params as parameters
 from playground.scene.mathtext import show
 from playground.scene.params import Params
@@ -23,7 +24,7 @@ _DIGITS = 6
 
 def fields(p: Params) -> list[dict[str, Any]]:
     """Return a field for each parameter that matters now, in their order."""
-    known = _declared(type(p))
+    known = _declared(type(p), spoken())
     return [
         {**known[name], **_held(spec, getattr(p, name))}
         for name, spec in parameters.relevant(p).items()
@@ -58,8 +59,8 @@ def _held(spec: Spec, value: Any) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=64)  # every state has the same
-def _declared(kind: type[Params]) -> dict[str, dict[str, Any]]:
-    """Return what is declared of each parameter."""
+def _declared(kind: type[Params], language: str) -> dict[str, dict[str, Any]]:
+    """Return what is declared of each parameter, in the language that is spoken."""
     known = parameters.specs(kind).items()
     return {name: _about(name, spec) for name, spec in known}
 
@@ -67,13 +68,13 @@ def _declared(kind: type[Params]) -> dict[str, dict[str, Any]]:
 def _about(name: str, spec: Spec) -> dict[str, Any]:
     told: dict[str, Any] = {
         "name": name,
-        "label": spec.label,
-        "unit": spec.unit,
-        "help": spec.help,
+        "label": translated(spec.label),
+        "unit": translated(spec.unit),
+        "help": translated(spec.help),
         "kind": _kind(spec),
     }
     if isinstance(spec, Choice):
-        return {**told, "options": [[o, o] for o in spec.options]}
+        return {**told, "options": [[str(o), translated(o)] for o in spec.options]}
     if isinstance(spec, Toggle):
         return told
     assert isinstance(spec, Number | Whole | Vector | Points)

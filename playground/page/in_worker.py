@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
+from playground.language import languages, message, speak
 from playground.page.live import Judge, Live
 from playground.scene.loading import broken, from_file, gathered
 from playground.scene.scene import Entry
@@ -19,7 +20,7 @@ class Answerer(Protocol):
         """Return the answer to one question."""
 
 
-def answerer(kind: str, own: str, said: Said) -> Answerer:
+def answerer(kind: str, own: str, said: Said, language: str = "en") -> Answerer:
     """Return what the worker of that kind asks.
 
     Parameters
@@ -30,7 +31,10 @@ def answerer(kind: str, own: str, said: Said) -> Answerer:
         The folder with scenes of one's own, as Python files.
     said
         Is told, as JSON, how far a trial is.
+    language
+        What the page speaks.
     """
+    speak(language if language in languages() else "en")
     scenes = gathered(SCENES, map(_own, sorted(Path(own).glob("*.py"))))
     return Judge(scenes, said) if kind == "Judge" else Live(scenes)
 
@@ -40,4 +44,5 @@ def _own(file: Path) -> Entry:
     try:
         return from_file(file)
     except ImportError as error:
-        return broken(file.stem, f"This scene cannot be loaded: {error}")
+        why = message("This scene cannot be loaded: {error}", error=str(error))
+        return broken(file.stem, why)

@@ -15,6 +15,7 @@ from playground.explore.map import (
     over_span,
     step_near,
 )
+from playground.language import message, translated
 from playground.page import colours
 from playground.page.marked import marked
 from playground.page.names_in_place import names_in_place
@@ -88,8 +89,8 @@ def told_map(
     question = field.question
     shown = painted.alone(session.opened.mapped.alone)
     told: dict[str, Any] = {
-        "caption": _caption(question),
-        "axes": [a.label(session.params) for a in (question.x, question.y)],
+        "caption": translated(_caption(question)),
+        "axes": [translated(a.label(session.params)) for a in (question.x, question.y)],
         "size": [field.columns.count, field.rows.count],
         "cells": _runs(places(shown)),
         "palette": {theme.name: _palette(painted, theme) for theme in (LIGHT, DARK)},
@@ -137,7 +138,7 @@ def _looks(painted: Painted) -> dict[str, Any]:
 
 def _caption(question: MapQuestion) -> str:
     of = question.quantity if question.kind is MapKind.VALUES else question.kind.value
-    return f"Map: {of}"
+    return message("Map: {of}", of=of)
 
 
 def _seen(
@@ -204,7 +205,7 @@ def _legend(painted: Painted) -> list[list[Any]]:
                 ]
                 for line in lines
             ]
-        named = [(line.text, line.place) for line in lines]
+        named = [(translated(line.text), line.place) for line in lines]
     else:
         scale = painted.scale
         named = [

@@ -7,6 +7,7 @@ reads the marks.
 from collections.abc import Mapping
 from functools import lru_cache
 
+from playground.language import translated
 from playground.scene.notation import RunKind, runs
 
 # What begins a run of each kind, what stands behind the key of what it is drawn for,
@@ -23,7 +24,7 @@ _NO_KEYS: Mapping[str, str] = {}
 
 
 def marked(text: str, keys: Mapping[str, str] = _NO_KEYS) -> str:
-    """Return a sentence with its symbols marked.
+    """Return a sentence in the language spoken, with its symbols marked.
 
     Parameters
     ----------
@@ -33,12 +34,12 @@ def marked(text: str, keys: Mapping[str, str] = _NO_KEYS) -> str:
         The keys of the drawn records by the names of symbols, which then have their
         colour.
     """
-    return _marked(text, name=False, keys=tuple(keys.items()))
+    return _marked(translated(text), name=False, keys=tuple(keys.items()))
 
 
 def marked_name(text: str) -> str:
-    """Return a name in a figure with its symbols marked."""
-    return _marked(text, name=True, keys=())
+    """Return a name in a figure in the language spoken, with its symbols marked."""
+    return _marked(translated(text), name=True, keys=())
 
 
 @lru_cache(maxsize=8192)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from playground.language import message
 from playground.page import colours
 from playground.page.marked import marked
 from playground.page.told_shapes import pixels, tenths
@@ -33,7 +34,7 @@ def names_in_place(
     shares: Sequence[float],
 ) -> list[dict[str, Any]]:
     """Return the names for those shares of a view's size, as the page draws them."""
-    names = named(painted, in_place(lines, "this view"))
+    names = named(painted, in_place(lines, message("this view")))
     backdrop = painted.in_the_world(session.params, names)
     view = picture(session.study).all_views[0].outlined()
     overlay = handles.marks(session.study, 1.0 / camera.scale, session.opened.grip)

@@ -2,6 +2,7 @@
 
 import html
 
+from playground.language import translated
 from playground.page import mathml
 from playground.page.one_file import page
 from playground.page.still import vectors
@@ -26,6 +27,6 @@ def shown(value: Entry | State) -> str:
         return vectors(session, ThemeName.LIGHT, _PICTURE, 1.0)
     text = html.escape(page(alone(state), samples=_SAMPLES))
     return (
-        f'<iframe srcdoc="{text}" title="{html.escape(state.scene.title)}" '
+        f'<iframe srcdoc="{text}" title="{html.escape(translated(state.scene.title))}" '
         f'style="width: 100%; height: {_HEIGHT}px; border: 0"></iframe>'
     )

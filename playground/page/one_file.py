@@ -11,23 +11,28 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from playground.language import message, speaking, spoken, translated
 from playground.page import colours
 from playground.page.fields import fields
 from playground.page.player_script import player_script
+from playground.page.player_texts import texts_data
 from playground.page.processes import each
 from playground.page.stops import Shared, sharing
 from playground.page.view_shapes import SHAPES
 from playground.render.embedded import page_faces
 from playground.render.light import PLAYED
+from playground.render.paragraphs import has_japanese
 from playground.render.shaders import shader
 from playground.study.lesson import Lesson
 
 LARGEST = 1_500_000
 """No page is larger than so many bytes; of what would be fewer samples are taken."""
-LANGUAGE = "en"
+SWITCHED_OFF = message("This page needs JavaScript, which is switched off here.")
 _VERSION = 1
 # So many samples there are in a whole lesson, and at most about one state.
 SAMPLES, _MOST = 2000, 400
+# A group of stops that share their samples: these, and each stop by its number.
+_ToldGroup = tuple[dict[str, Any], dict[int, dict[str, Any]]]
 # What of the room is aimed at once it was too little: samples differ in size.
 _AIM = 0.9
 _HERE = Path(__file__).parent
@@ -86,34 +91,66 @@ def data(
 
     With `linked` each sample has its link, for a page that Python comes behind.
     """
+    here = spoken()
+    found = data_in((here,), plan, samples, told, processes, linked=linked)
+    return found[here]
+
+
+def data_in(
+    languages: Sequence[str],
+    plan: Lesson,
+    samples: int,
+    told: Callable[[int, int], object] = lambda *_: None,
+    processes: int = 1,
+    *,
+    linked: bool = False,
+) -> dict[str, dict[str, Any]]:
+    """Return the same in each of those languages: it is worked out once for all."""
     groups = sharing(plan.stops)
 
-    def work(number: int) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
+    def work(number: int) -> list[_ToldGroup]:
         group = groups[number]
         shared = Shared([plan.stops[i] for i in group], room(groups, samples))
-        stops = {i: {"set": number, **shared.stop(plan.stops[i])} for i in group}
-        if linked:
-            for i in group:
-                stops[i]["links"] = shared.links(plan.stops[i])
-                stops[i]["fields"] = [fields(p) for p in shared.samples.states]
-        return shared.told(), stops
+        return [_told_in(language, number, shared, group) for language in languages]
 
-    sets: list[dict[str, Any]] = []
-    stops: dict[int, dict[str, Any]] = {}
-    for found, own in each(work, len(groups), processes):
-        sets.append(found)
-        stops |= own
-        told(len(sets), len(groups))
+    def _told_in(
+        language: str, number: int, shared: Shared, group: Sequence[int]
+    ) -> _ToldGroup:
+        with speaking(language):
+            stops = {i: {"set": number, **shared.stop(plan.stops[i])} for i in group}
+            if linked:
+                for i in group:
+                    stops[i]["links"] = shared.links(plan.stops[i])
+                    stops[i]["fields"] = [fields(p) for p in shared.samples.states]
+            return shared.told(), stops
+
+    every: list[list[_ToldGroup]] = []
+    for found in each(work, len(groups), processes):
+        every.append(found)
+        told(len(every), len(groups))
+    return {
+        language: _lesson(language, plan, one)
+        for language, one in zip(languages, zip(*every, strict=True), strict=True)
+    }
+
+
+def _lesson(
+    language: str, plan: Lesson, groups: Sequence[_ToldGroup]
+) -> dict[str, Any]:
+    """Return what a page holds of a lesson, whose groups of stops are told."""
+    stops = {i: stop for _, own in groups for i, stop in own.items()}
+    with speaking(language):
+        title, source = translated(plan.title), translated(plan.source)
     return {
         "version": _VERSION,
-        "title": plan.title,
+        "title": title,
         "shapes": SHAPES,
-        "source": plan.source,
-        "language": LANGUAGE,
+        "source": source,
+        "language": language,
         "key": _key(plan),
         "tones": colours.listed(),
         "named": colours.named(),
-        "sets": sets,
+        "sets": [told for told, _ in groups],
         "stops": [stops[i] for i in range(len(stops))],
     }
 
@@ -131,15 +168,17 @@ def room(groups: Sequence[object], samples: int = SAMPLES) -> int:
 
 
 def _page(plan: Lesson, lesson: str) -> str:
-    script = f"\n{player_script()}"
+    script, read = f"\n{player_script()}", plain(plan)
     held = {
-        "language": LANGUAGE,
-        "title": html.escape(plan.title),
+        "language": spoken(),
+        "title": html.escape(translated(plan.title)),
         "hash": base64.b64encode(sha256(script.encode()).digest()).decode(),
-        "fonts": page_faces(),
+        "fonts": page_faces(japanese=has_japanese(read)),
         "style": file("player.css"),
         "script": script,
-        "noscript": plain(plan),
+        "switched_off": translated(SWITCHED_OFF),
+        "noscript": read,
+        "texts": texts_data(script),
         "space": space_data(),
         "lesson": lesson,
     }
@@ -173,8 +212,9 @@ def unpacked(text: str) -> dict[str, Any]:
 
 def plain(plan: Lesson) -> str:
     """Return what is read where no program runs: the sentences of the stops."""
-    said = "".join(f"<li>{html.escape(stop.say)}</li>" for stop in plan.stops)
-    return f"<h1>{html.escape(plan.title)}</h1><ol>{said}</ol>"
+    says = (html.escape(translated(stop.say)) for stop in plan.stops)
+    said = "".join(f"<li>{say}</li>" for say in says)
+    return f"<h1>{html.escape(translated(plan.title))}</h1><ol>{said}</ol>"
 
 
 @cache

@@ -6,6 +6,7 @@ All of it lies in the world: the page composes what is seen, from any side or pl
 from collections.abc import Collection
 from typing import Any
 
+from playground.language import translated
 from playground.page.plane_records import plane_shape, plane_word
 from playground.page.slots import Labels, Shape, Slots, Word, told_shape, told_word
 from playground.page.space_records import UNIT, space_shape, space_word
@@ -116,7 +117,7 @@ class SampledView:
         """Return what a view is, and from where it is seen."""
         return {
             "space": int(isinstance(self.camera, OrbitCamera)),
-            "caption": self.caption,
+            "caption": translated(self.caption),
             "size": list(self.size),
             "camera": told_camera(self.camera),
             "unit": self.unit,

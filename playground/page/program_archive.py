@@ -14,9 +14,12 @@ _ROOT = Path(playground.__file__).parents[1]
 _FIRST = "playground.page.in_worker"
 _OURS = ("playground", "scenes")
 _CONVERTER = "latex2mathml"
-# Data that modules read where they run: words' widths, a picture's fonts, and lessons.
+# Data that modules read where they run: texts of other languages, words' widths, a
+# picture's fonts, and lessons.
 _DATA = (
+    "playground/language/*.mo",
     "playground/render/embedded/advances.json",
+    "playground/render/embedded/japanese.woff2",
     "playground/render/embedded/symbols.woff2",
     "playground/render/embedded/words.woff2",
     "scenes/*/lesson.json",

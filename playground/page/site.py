@@ -11,11 +11,23 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from playground.language import (
+    NAMES,
+    Message,
+    languages,
+    message,
+    plural,
+    sentences,
+    speaking,
+    spoken,
+    translated,
+)
 from playground.page import colours
+from playground.page.cases import told_cases
 from playground.page.live.telling import coming
 from playground.page.one_file import (
-    LANGUAGE,
-    data,
+    SWITCHED_OFF,
+    data_in,
     file,
     filled,
     packed,
@@ -23,15 +35,22 @@ from playground.page.one_file import (
     space_data,
 )
 from playground.page.player_script import player_script
+from playground.page.player_texts import texts_data
 from playground.page.processes import each
 from playground.page.program_archive import archive
 from playground.page.pyodide import Pyodide
-from playground.page.start_page import Card, start_page, start_style
+from playground.page.start_page import (
+    FIRST,
+    Card,
+    folder_of,
+    from_here,
+    start_page,
+    start_style,
+)
 from playground.render.embedded import linked_faces, page_fonts
 from playground.render.theme import PROJECTOR
 from playground.scene.scene import Entry
 from playground.study import lesson_walking
-from playground.study.case_groups import case_groups
 from playground.study.disk import write_whole
 from playground.study.lesson import Lesson, alone, dump
 from playground.study.session import Session
@@ -47,6 +66,10 @@ _SHEETS = (
     "quiz.css",
     "site.css",
     "phone.css",
+)
+_OLD = message(
+    "This browser is too old to move the picture. "
+    "In a newer one all of it can be moved."
 )
 _ADDRESSED = re.compile(r"[^\w-]+", re.ASCII)
 # Letters of a hash that tell one version of a file from another.
@@ -99,6 +122,7 @@ def site(
     """
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in _Site(held, python).files(processes):
+        (folder / name).parent.mkdir(exist_ok=True)
         write_whole(folder / name, text)
         told(name)
     if python.folder:
@@ -148,19 +172,35 @@ class _Site:
 
     def _known(self, processes: int) -> Iterator[tuple[str, bytes]]:
         yield from self._fixed.items()
-        for page in self.pages:
-            for name, text in page.card.pictures().items():
-                yield name, text.encode()
-        start = start_page(
-            self._cards("scene"), self._cards("lesson"), self.assets["start.css"]
-        )
-        yield "index.html", start.encode()
+        for language in languages():
+            yield from self._beginning(language)
         texts = each(lambda n: self._page(self.pages[n]), len(self.pages), processes)
-        for page, text in zip(self.pages, texts, strict=True):
-            yield page.address, text.encode()
+        for page, told in zip(self.pages, texts, strict=True):
+            for language, text in told.items():
+                yield f"{folder_of(language)}{page.address}", text.encode()
+
+    def _beginning(self, language: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the pictures and the start page in a language."""
+        folder = folder_of(language)
+        with speaking(language):
+            for page in self.pages:
+                for name, text in page.card.pictures().items():
+                    yield f"{folder}{name}", text.encode()
+            style, script = map(self._asset, ("start.css", "start.js"))
+            scenes, lessons = map(self._cards, ("scene", "lesson"))
+            start = start_page(scenes, lessons, style, script)
+            yield f"{folder}index.html", start.encode()
+
+    def _asset(self, name: str) -> str:
+        """Return where a page in the language that is spoken finds a file."""
+        return f"{from_here(FIRST)}{self.assets[name]}"
 
     def _cards(self, kind: str) -> list[Card]:
         return [page.card for page in self.pages if page.kind == kind]
+
+    @cached_property
+    def _script(self) -> str:
+        return player_script(first="site_start")
 
     @cached_property
     def _fixed(self) -> dict[str, bytes]:
@@ -177,8 +217,9 @@ class _Site:
         return {
             **page_fonts(),
             "start.css": f"{linked_faces()}\n{start_style()}".encode(),
+            "start.js": file("served/start.js").encode(),
             "player.css": style.encode(),
-            "player.js": _alone(player_script(first="site_start")),
+            "player.js": _alone(self._script),
             "fallback.js": file("served/fallback.js").encode(),
             "program.zip": program,
             "worker.js": _built("worker", built),
@@ -206,8 +247,10 @@ class _Site:
         state = plan.stops[0].state
         part, params = scene.at(state.params)
         asked = part.quiz.asks(params) if part.quiz else ""
-        by = f"{scene.source.name}, by {scene.source.author}." if scene.source else ""
-        about = " ".join(filter(None, (asked, by)))
+        by = ""
+        if source := scene.source:
+            by = message("{name}, by {author}.", name=source.name, author=source.author)
+        about = sentences(asked, by)
         name = self._name(scene.id)
         return _SitePage(
             Card(name, scene.title, about, _shown(plan)), scene, plan, "scene"
@@ -215,9 +258,9 @@ class _Site:
 
     def _walked(self, plan: Lesson) -> _SitePage:
         scene = plan.stops[0].state.scene
-        stops = len(plan.stops)
-        said = f"{stops} stops" if stops > 1 else "one stop"
-        about = " · ".join(filter(None, (said, plan.source)))
+        about: str = plural("one stop", "{count} stops", len(plan.stops))
+        if plan.source:
+            about = Message("{stops} · {of}", {"stops": about, "of": plan.source})
         name = self._name(f"{scene.id}-lesson")
         return _SitePage(
             Card(name, plan.title, about, _shown(plan)), scene, plan, "lesson"
@@ -232,8 +275,18 @@ class _Site:
         self._taken.add(found)
         return found
 
-    def _page(self, page: _SitePage) -> str:
-        lesson = data(page.plan, _SAMPLES, linked=page.kind == "scene")
+    def _page(self, page: _SitePage) -> dict[str, str]:
+        """Return it in every language."""
+        linked = page.kind == "scene"
+        told = data_in(languages(), page.plan, _SAMPLES, linked=linked)
+        found = {}
+        for language, lesson in told.items():
+            with speaking(language):
+                found[language] = self._filled(page, lesson)
+        return found
+
+    def _filled(self, page: _SitePage, lesson: dict[str, Any]) -> str:
+        """Return it in the language that is spoken, which its lesson is told in."""
         lesson["site"] = self._told(page)
         lesson["tones"] = colours.listed(PROJECTOR)
         if page.kind == "scene":
@@ -241,13 +294,16 @@ class _Site:
             # Live nothing is said of a state beside its verdict.
             lesson["stops"][0]["say"] = ""
         held = {
-            "language": LANGUAGE,
-            "title": html.escape(page.plan.title),
+            "language": spoken(),
+            "title": html.escape(translated(page.plan.title)),
             "policy": html.escape(self._policy(), quote=True),
             "plain": f"{page.card.picture}{plain(page.plan)}",
-            "style": self.assets["player.css"],
-            "player": self.assets["player.js"],
-            "fallback": self.assets["fallback.js"],
+            "switched_off": translated(SWITCHED_OFF),
+            "old": html.escape(translated(_OLD), quote=True),
+            "style": self._asset("player.css"),
+            "player": self._asset("player.js"),
+            "fallback": self._asset("fallback.js"),
+            "texts": texts_data(self._script, file("served/worker.js")),
             "space": space_data(),
             "lesson": packed(lesson),
         }
@@ -260,15 +316,16 @@ class _Site:
             # What Python walks too.
             "lesson": dump(page.plan) if page.kind == "lesson" else None,
             "scene": page.scene.id,
-            "worker": self.assets["worker.js"],
+            "worker": self._asset("worker.js"),
             "start": "index.html",
+            "languages": [_way(one) for one in languages() if one != spoken()],
             "scenes": [
                 {
                     "id": other.scene.id,
-                    "title": other.scene.title,
+                    "title": translated(other.scene.title),
                     "address": other.address,
                     "picture": f"{other.card.name}-light.svg",
-                    "cases": _cases(other.scene),
+                    **told_cases(other.scene),
                     "lesson": self._lesson_of(other.scene),
                 }
                 for other in self.pages
@@ -281,14 +338,14 @@ class _Site:
         """Return where the lesson after this one is; None where it is the last."""
         lessons = iter([one for one in self.pages if one.kind == "lesson"])
         if any(one is page for one in lessons) and (after := next(lessons, None)):
-            return {"title": after.plan.title, "address": after.address}
+            return {"title": translated(after.plan.title), "address": after.address}
         return None
 
     def _lesson_of(self, scene: Entry) -> dict[str, str] | None:
         """Return where a scene's lesson is, if it has one."""
         for page in self.pages:
             if page.kind == "lesson" and page.scene.id == scene.id:
-                return {"title": page.plan.title, "address": page.address}
+                return {"title": translated(page.plan.title), "address": page.address}
         return None
 
     def _policy(self) -> str:
@@ -309,12 +366,10 @@ class _Site:
         )
 
 
-def _cases(scene: Entry) -> list[tuple[str, list[str]]]:
-    """Return the names of a scene's cases in their groups, as the window lists them."""
-    groups: dict[str, list[str]] = {}
-    for name, group in case_groups(scene).items():
-        groups.setdefault(str(group), []).append(name)
-    return list(groups.items())
+def _way(language: str) -> dict[str, str]:
+    """Return where the pages in another language lie, and what that calls itself."""
+    name = NAMES.get(language, language)
+    return {"language": language, "name": name, "at": from_here(language)}
 
 
 def _shown(plan: Lesson) -> Session:

@@ -5,16 +5,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
+from playground.language import NAMES, languages, message, spoken, translated
 from playground.page import colours
-from playground.page.one_file import LANGUAGE, file, filled
+from playground.page.one_file import file, filled
 from playground.page.still import vectors, words
 from playground.render.theme import DARK, LIGHT, Theme, ThemeName
 from playground.study.session import Session
 
-_ABOUT = (
+_ABOUT = message(
     "Drag the shapes, step through the derivation, and find where the method of a "
     "published article goes wrong."
 )
+FIRST = "en"
+"""The language of the pages at the top; others lie in folders beside them."""
 _SIZE = (480.0, 300.0)
 THEMES = ThemeName.LIGHT, ThemeName.DARK
 _NAMED = ("background", "panel", "border", "text", "text_muted", "accent")
@@ -40,7 +43,7 @@ class Card:
     def picture(self) -> str:
         """The picture as an element, which names it too."""
         wide, tall = (round(x) for x in _SIZE)
-        alt = html.escape(words(self.session)[1])
+        alt = _text(words(self.session)[1])
         return (
             "<picture>"
             f'<source srcset="{self.name}-dark.svg"'
@@ -50,28 +53,60 @@ class Card:
         )
 
 
-def start_page(scenes: Iterable[Card], lessons: Iterable[Card], style: str) -> str:
-    """Return it; `style` is the address of its style sheet."""
+def start_page(
+    scenes: Iterable[Card], lessons: Iterable[Card], style: str, script: str
+) -> str:
+    """Return it in the language that is spoken.
+
+    `style` and `script` are the addresses of its style sheet and of its script.
+    """
+    others = [_way(language) for language in languages() if language != spoken()]
     held = {
-        "language": LANGUAGE,
-        "about": _ABOUT,
+        "language": spoken(),
+        "about": _text(_ABOUT),
         "style": style,
-        "cards": _part("Play", scenes) + _part("Lessons", lessons),
+        "script": f'<script defer src="{script}"></script>\n' if others else "",
+        "languages": f"<nav>{''.join(others)}</nav>\n" if others else "",
+        "cards": _part(message("Play", about="scenes"), scenes)
+        + _part(message("Lessons"), lessons),
     }
     return filled("start_page.html", held)
+
+
+def folder_of(language: str) -> str:
+    """Return where pages in a language lie, from the first one's folder."""
+    return "" if language == FIRST else f"{language}/"
+
+
+def from_here(language: str) -> str:
+    """Return where pages in a language lie, from one in that which is spoken."""
+    return f"{'' if spoken() == FIRST else '../'}{folder_of(language)}"
+
+
+def _way(language: str) -> str:
+    """Return the way to the start page in another language."""
+    return (
+        f'<a lang="{language}" hreflang="{language}" '
+        f'href="{from_here(language)}index.html">{NAMES.get(language, language)}</a>'
+    )
+
+
+def _text(text: str) -> str:
+    """Return a text as HTML, in the language that is spoken."""
+    return html.escape(translated(text))
 
 
 def _part(title: str, cards: Iterable[Card]) -> str:
     """Return a part of the page; nothing where there are no cards."""
     listed = "\n".join(map(_listed, cards))
-    return f"<h2>{title}</h2>\n<ul>\n{listed}\n</ul>\n" if listed else ""
+    return f"<h2>{_text(title)}</h2>\n<ul>\n{listed}\n</ul>\n" if listed else ""
 
 
 def _listed(card: Card) -> str:
-    said = f"<p>{html.escape(card.said)}</p>" if card.said else ""
+    said = f"<p>{_text(card.said)}</p>" if card.said else ""
     return (
         f'<li><a href="{card.name}.html">{card.picture}'
-        f'<div class="words"><h3>{html.escape(card.title)}</h3>{said}</div></a></li>'
+        f'<div class="words"><h3>{_text(card.title)}</h3>{said}</div></a></li>'
     )
 
 

@@ -4,8 +4,10 @@ import math
 from collections.abc import Iterable
 
 from playground.explore.map import compute
+from playground.language import message, translated
 from playground.page.still_chart import chart_figure
 from playground.page.still_legend import legend_figure
+from playground.page.words import told
 from playground.render.loupe import Loupe
 from playground.render.map_names import named
 from playground.render.paint import Painted, paint
@@ -43,13 +45,14 @@ def in_themes(
     """Return the same figure in several themes; a map has at most so many cells."""
     layout = alone(*size, figure_contents(session.study))
     painted = _painted(session, layout, cells)
-    said = words(session)
+    title, about = map(translated, words(session))
     return {
         theme: svg(
             _placed(session, layout, painted, THEMES[theme]),
             size,
             THEMES[theme],
-            *said,
+            title,
+            about,
             scale,
         )
         for theme in themes
@@ -62,10 +65,12 @@ def words(session: Session) -> tuple[str, str]:
     if session.study.untold:
         # The name of a case may be the answer: "Two hits".
         return session.scene.title, session.scene.title
-    title = session.scene.title + (f": {case}" if case else "")
+    title = session.scene.title
+    if case:
+        title = message("{title}: {case}", title=title, case=case)
     if verdict is None:
         return title, session.scene.title
-    return title, f"{verdict.text}. {verdict.detail}".strip()
+    return title, told(verdict)
 
 
 def _placed(
@@ -89,9 +94,9 @@ def _views(
     backdrop = None
     if painted and not layout.chart:
         flat = isinstance(cameras.camera(session, layout.views, 0), Camera2D)
-        whole = "this view" if flat else "this map"
-        told = in_place(_lines(session, layout, painted), whole)
-        names = named(painted, told)
+        whole = message("this view") if flat else message("this map")
+        lines = in_place(_lines(session, layout, painted), whole)
+        names = named(painted, lines)
         backdrop = painted.in_the_world(session.params, names)
     pixel = cameras.pixel(session, layout.views)
     overlay = [

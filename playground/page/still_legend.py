@@ -5,10 +5,12 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from playground.explore.map import MapKind
+from playground.language import message, translated
 from playground.render.arrays import Array, Point
 from playground.render.labels import PlacedText
 from playground.render.map_looks import LOW, Edge, Texture, edge, texture
 from playground.render.paint import OPACITY, Painted, Scale, tone
+from playground.render.paragraphs import unbreakable
 from playground.render.pen import Pen
 from playground.render.svg.bodies import Gradient, SpaceBody
 from playground.render.svg.figure import Figure
@@ -93,9 +95,15 @@ def _kinds(
         if entry.share:
             pen.text(entry.share, theme.text_muted, _BETWEEN)
     if not lines:
-        for word in nothing(session.study, painted.field).split():
+        for part in _words(session, painted):
+            word = part.rstrip()
             pen.room(_wide(word))
-            pen.text(word, theme.text_muted, _wide(" "))
+            pen.text(word, theme.text_muted, _wide(" ") if part != word else 0.0)
+
+
+def _words(session: Session, painted: Painted) -> list[str]:
+    """Return why there is no legend, as what stays in one line each."""
+    return unbreakable(translated(nothing(session.study, painted.field)))
 
 
 def _look(
@@ -154,7 +162,7 @@ def _values(pen: _LegendPen, painted: Painted, scale: Scale, theme: Theme) -> No
         pen.prims.append(Chain(tick, Pen(theme.text, 2.0)))
     pen.x += width + 8.0
     pen.text(ends[1], theme.text, 16.0)
-    pen.room(_wide(every := f"a line every {show(scale.step)}"))
+    pen.room(_wide(every := message("a line every {step}", step=show(scale.step))))
     pen.text(every, theme.text_muted, 0.0)
 
 

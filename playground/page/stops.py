@@ -4,6 +4,7 @@ from collections.abc import Collection, Hashable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from playground.language import Message, translated
 from playground.page import words
 from playground.page.code import code
 from playground.page.maps import mapped
@@ -122,7 +123,7 @@ class Shared:
         """Return what the page has of the samples, whichever stop shows them."""
         return {
             "samples": len(self.moments),
-            "alt": texts(map(words.described, self.moments)),
+            "alt": texts(translated(words.described(m)) for m in self.moments),
             "dims": _dims(self),
             "views": [
                 {**view, "seen": seen}
@@ -187,11 +188,15 @@ class Shared:
 
 def about_stop(scene: Entry, stop: Stop | None) -> dict[str, Any]:
     """Return what is said of a stop of a scene, or of the scene by itself."""
-    source = scene.source
+    by = ""
+    if source := scene.source:
+        by = Message(
+            "{name} · {author}", {"name": source.name, "author": source.author}
+        )
     question, task = (stop.question, stop.task) if stop else (None, None)
     return {
-        "scene": scene.title,
-        "source": f"{source.name} · {source.author}" if source else "",
+        "scene": translated(scene.title),
+        "source": translated(by),
         "say": marked(stop.say) if stop else "",
         "question": question and _asked(question),
         "task": task and {"text": marked(task.text)},
@@ -252,11 +257,12 @@ def _handle(shared: Shared, way: Way, number: int) -> dict[str, Any]:
     named = words.where([way.at(own, value) for value in way.values], name)
     told = {
         "kind": "handle",
-        "label": way.grip.label,
+        "handle": str(way.grip.label),
+        "label": translated(way.grip.label),
         "grip": way.grip.kind.value,
         "plane": int(way.roams),
         "count": len(way.values),
-        "names": texts(named),
+        "names": texts(map(translated, named)),
     }
     camera = shared.cameras[0]
     places = [_place(state, way, camera, shared.size) for state in samples.states]
@@ -285,11 +291,11 @@ def _time(samples: StateSamples) -> dict[str, Any]:
     times = [time for row in moments.times for time in row]
     return {
         "kind": "time",
-        "label": spec.label,
+        "label": translated(spec.label),
         "count": len(moments.times[0]),
         "now": column(round(time * 1e4) for time in times),
-        "names": texts(words.named(spec, time) for time in times),
-        "stop": texts(name for row in moments.names for name in row),
+        "names": texts(translated(words.named(spec, time)) for time in times),
+        "stop": texts(translated(name) for row in moments.names for name in row),
         "seconds": moments.seconds,
     }
 

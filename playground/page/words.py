@@ -6,6 +6,7 @@ All of it comes from the moments that the window shows too, so that it reads ali
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from playground.language import Message, listed, message, sentences, translated
 from playground.page import colours, mathml
 from playground.page.marked import marked
 from playground.page.packing import column, texts
@@ -23,7 +24,7 @@ from playground.study.study import Study
 from playground.study.told import Sign, apart, code_name, sign_between
 from playground.study.view import picture
 
-NO_ANSWER = "No answer"
+NO_ANSWER = message("No answer")
 NO_TIME = -(10**9)
 """Stands for no time in a column of times."""
 _MOST_DIGITS = 17
@@ -34,11 +35,11 @@ def verdicts(moments: Sequence[Study]) -> dict[str, Any]:
     told = [moment.verdict for moment in moments]
     return {
         "word": texts(
-            v.text if v else NO_ANSWER if m.error else ""
+            translated(v.text if v else NO_ANSWER if m.error else "")
             for v, m in zip(told, moments, strict=True)
         ),
         "sentence": texts(
-            marked(" ".join(part for part in (v.detail if v else "", m.error) if part))
+            marked(sentences(v.detail if v else "", m.error))
             for v, m in zip(told, moments, strict=True)
         ),
         "tone": column(map(_tone, told)),
@@ -65,12 +66,16 @@ def _row(found: Sequence[Row | None]) -> dict[str, Any]:
     first = next(row for row in found if row)
     return {
         "name": marked(first.name),
-        "unit": first.unit,
-        "help": first.help,
+        "unit": translated(first.unit),
+        "help": translated(first.help),
         "main": int(first.main),
         "key": texts([row.key if row else "" for row in found]),
-        "value": texts([show(row.value, row.digits) if row else "" for row in found]),
+        "value": texts([_value(row) if row else "" for row in found]),
     }
+
+
+def _value(row: Row) -> str:
+    return translated(show(row.value, row.digits))
 
 
 def _in_order(lists: Sequence[Sequence[str]]) -> list[str]:
@@ -94,7 +99,7 @@ def article(moments: Sequence[Study], dtype: Precision) -> dict[str, Any] | None
     nothing = Comparison("", agrees=True)
     told = [moment.comparison_in(dtype) or nothing for moment in moments]
     return {
-        "name": code_name(moments[0]),
+        "name": translated(code_name(moments[0])),
         "agrees": column(int(c.agrees) for c in told),
         "sign": texts(
             sign_between(m.verdict.headline, c) if m.verdict else Sign.UNKNOWN
@@ -187,45 +192,59 @@ def tones(moments: Sequence[Study]) -> dict[str, int]:
 
 def described(moment: Study) -> str:
     """Return what the picture shows, in a sentence for who cannot see it."""
-    given = ", ".join(
+    given = [
         named(spec, getattr(moment.params, name))
         for name, spec in parameters.relevant(moment.params).items()
-    )
-    verdict = moment.verdict
-    answer = f" {verdict.text}. {verdict.detail}" if verdict else f" {moment.error}"
-    return f"{moment.scene.title}: {given}.{answer}".strip()
+    ]
+    title, verdict = moment.scene.title, moment.verdict
+    shown = message("{title}: {given}.", title=title, given=listed(given, ","))
+    return sentences(shown, told(verdict) if verdict else moment.error)
+
+
+def told(verdict: Verdict) -> str:
+    """Return a verdict's word and sentence as two sentences."""
+    return sentences(message("{text}.", text=verdict.text), verdict.detail)
 
 
 def read_out(moment: Study, step: int | None = None) -> list[str]:
     """Return all that is told of a state in lines, for who listens to it.
+
+    They are in the language that is spoken.
 
     With `step`, the number of one of the derivation, that one last.
     """
     lines = [described(moment)]
     for row in moment.rows:
         value = show(row.value, row.digits)
-        lines.append(f"{row.name}: {value} {row.unit}".rstrip())
+        of = "{name}: {value} {unit}" if row.unit else "{name}: {value}"
+        lines.append(Message(of, {"name": row.name, "value": value, "unit": row.unit}))
     if compared := moment.comparison:
-        told = (compared.answer, compared.how, compared.why)
-        lines.append(f"{code_name(moment)}: {' '.join(part for part in told if part)}")
+        said = sentences(compared.answer, compared.how, compared.why)
+        name = code_name(moment)
+        lines.append(Message("{name}: {said}", {"name": name, "said": said}))
     if step and step <= len(moment.steps):
         shown = moment.steps[step - 1]
         formulas = (shown.formula, shown.numbers, shown.result)
-        lines.append(f"Step {step} of {len(moment.steps)}: {shown.title}. {shown.text}")
+        number = message(
+            "Step {number} of {count}", number=step, count=len(moment.steps)
+        )
+        title = message("{step}: {title}.", step=number, title=shown.title)
+        lines.append(sentences(title, shown.text))
         lines += [terms.to_unicode(latex) for latex in formulas if latex]
-    return lines
+    return [*map(translated, lines)]
 
 
 def named(spec: Spec, value: Any, digits: int = DIGITS) -> str:
     """Return a parameter's name with a value, as people read it."""
-    return f"{spec.label} = {_shown(spec, value, digits)}"
+    shown = _shown(spec, value, digits)
+    return Message("{name} = {value}", {"name": spec.label, "value": shown})
 
 
 def _shown(spec: Spec, value: Any, digits: int) -> str:
     if isinstance(spec, Choice):
         return str(value)
     if isinstance(spec, Toggle):
-        return "yes" if value else "no"
+        return message("yes") if value else message("no")
     if isinstance(spec, Number):
         number = show(value * spec.shown, digits)
         return f"{number}{spec.unit}" if spec.unit == "°" else number

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from playground.app.shell.offscreen import camera
+from playground.language import message
 from playground.record.takes import Cut, What, cuts_of, length, moments, usual, walked
 from playground.record.writers import RecordError, written
 from playground.render.png import Pixels
@@ -61,7 +62,13 @@ class Film:
 
     def __post_init__(self) -> None:
         if self.count > MOST:
-            raise RecordError(f"{self.count} frames are too many: at most {MOST}")
+            raise RecordError(
+                message(
+                    "{count} frames are too many: at most {most}",
+                    count=self.count,
+                    most=MOST,
+                )
+            )
 
 
 def staged(session: Session, what: What | None, form: Format) -> Film:
@@ -71,7 +78,9 @@ def staged(session: Session, what: What | None, form: Format) -> Film:
     """
     chosen = what or usual(session)
     if chosen is None:
-        raise RecordError(f"{session.scene.id}: there is neither a time nor steps")
+        raise RecordError(
+            message("{id}: there is neither a time nor steps", id=session.scene.id)
+        )
     try:
         cuts = cuts_of(session, chosen)
     except ValueError as error:

@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 
 from playground.explore.map import MapKind
+from playground.language import message
 from playground.scene.derivation import Step
 from playground.study import lesson_walking, steps_and_time
 from playground.study.session import Session
@@ -54,15 +55,20 @@ def usual(session: Session) -> What | None:
 def cuts_of(session: Session, what: What) -> list[Cut]:
     """Return what is done for a film; ValueError where there is nothing for it."""
     ways = {
-        What.PLAY: (_playing, "no time that plays"),
-        What.STEPS: (_stepping, "no derivation"),
-        What.LESSON: (_walking, "no lesson"),
-        What.DRAG: (_dragging, "no start that is dragged"),
+        What.PLAY: (_playing, message("there is no time that plays in this case")),
+        What.STEPS: (_stepping, message("there is no derivation in this case")),
+        What.LESSON: (_walking, message("there is no lesson in this case")),
+        What.DRAG: (
+            _dragging,
+            message("there is no start that is dragged in this case"),
+        ),
     }
     find, lacks = ways[what]
     if cuts := find(session):
         return cuts
-    raise ValueError(f"{session.scene.id}: there is {lacks} in this case")
+    raise ValueError(
+        message("{place}: {problem}", place=session.scene.id, problem=lacks)
+    )
 
 
 def _playing(session: Session) -> list[Cut]:

@@ -6,11 +6,15 @@ from pathlib import Path
 from typing import Protocol
 
 from playground.app.shell.offscreen import write_png
+from playground.language import message
 from playground.render.png import Pixels
 from playground.study.disk import passing_folder
 
 KINDS = (".gif", ".mp4", ".png")
-_LACKS = "{} needs {}: pip install 'geometry-playground[record]'"
+_NEEDS = {
+    ".gif": message("a GIF needs Pillow: pip install 'geometry-playground[record]'"),
+    ".mp4": message("an MP4 needs PyAV: pip install 'geometry-playground[record]'"),
+}
 
 
 class RecordError(Exception):
@@ -52,7 +56,11 @@ def named(path: Path, count: int) -> str:
     """Return what a film of so many frames is called, once it is written."""
     if path.suffix != ".png":
         return str(path)
-    return f"{_numbered(path, 1)} to {_numbered(path, count).name}"
+    return message(
+        "{first} to {last}",
+        first=_numbered(path, 1),
+        last=_numbered(path, count).name,
+    )
 
 
 def kind_of(path: Path) -> type[FilmWriter]:
@@ -67,11 +75,14 @@ def kind_of(path: Path) -> type[FilmWriter]:
 
             return Mp4
     except ImportError as error:
-        wanted = {".gif": ("a GIF", "Pillow"), ".mp4": ("an MP4", "PyAV")}
-        raise RecordError(_LACKS.format(*wanted[path.suffix])) from error
+        raise RecordError(_NEEDS[path.suffix]) from error
     if path.suffix == ".png":
         return Pictures
-    raise RecordError(f"{path}: the name must end in {', '.join(KINDS)}")
+    raise RecordError(
+        message(
+            "{path}: the name must end in {names}", path=path, names=", ".join(KINDS)
+        )
+    )
 
 
 @contextmanager

@@ -1,7 +1,8 @@
 """The faces of the window and of figures: which letters they have, and how wide.
 
-The fonts themselves come with Dear ImGui. What is asked of them here stands in a table
-made from them by `tests/tools/subset_fonts.py`, so that a picture needs none of them.
+The fonts themselves come with Dear ImGui, but for the letters of Japanese, which are
+parts of BIZ UDPGothic. What is asked of them here stands in a table made from them by
+`tests/tools/subset_fonts.py`, so that a picture needs none of them.
 """
 
 import json
@@ -18,12 +19,13 @@ _MONO = "Inconsolata-Medium.ttf"
 # Inconsolata has the digits below the line.
 _MATH = "latex/latinmodern-math.otf"
 _SIGNS = (_MATH, _MONO)
+JAPANESE, JAPANESE_BOLD = "japanese.ttf", "japanese-bold.ttf"
 Faces = tuple[str, ...]
-BODY: Faces = ("Roboto/Roboto-Regular.ttf", *_SIGNS)
-BOLD: Faces = ("Roboto/Roboto-Bold.ttf", *_SIGNS)
-MONO: Faces = (_MONO, *_SIGNS)
+BODY: Faces = ("Roboto/Roboto-Regular.ttf", *_SIGNS, JAPANESE)
+BOLD: Faces = ("Roboto/Roboto-Bold.ttf", *_SIGNS, JAPANESE_BOLD)
+MONO: Faces = (_MONO, *_SIGNS, JAPANESE)
 # Symbols of mathematics, and numbers beside them.
-MATH: Faces = (_MATH, *BODY[:1], _MONO)
+MATH: Faces = (_MATH, *BODY[:1], _MONO, JAPANESE)
 ICONS = ("Font_Awesome_6_Free-Solid-900.otf",)
 
 
@@ -52,6 +54,8 @@ def font(name: str) -> Font:
         for first, *widths in told["runs"]
         for i, wide in enumerate(widths)
     }
+    # Signs that are an em wide are not told one by one.
+    advances |= dict.fromkeys(told.get("square", ""), told["em"] / line)
     overhangs = {letter: lean / line for letter, lean in told["leans"].items()}
     return Font(advances, overhangs, told["base"] / line, told["em"] / line)
 
@@ -60,9 +64,10 @@ def font(name: str) -> Font:
 def _table() -> dict[str, Any]:
     """Return the table: of each file its runs of letters, the first and their widths.
 
-    Widths are in the file's own units, as are `line`, `base`, `em` and the `leans`.
+    Widths are in the file's own units, as are `line`, `base`, `em` and the `leans`. The
+    letters in `square` are an em wide.
     """
-    table: dict[str, Any] = json.loads(ADVANCES.read_text())
+    table: dict[str, Any] = json.loads(ADVANCES.read_text("utf-8"))
     return table
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.language import message
 from playground.scene.camera import Camera2D, Viewport
 from playground.scene.mathtext import show
 from playground.scene.records import Gap, Record
@@ -159,7 +160,7 @@ def opened(
         max(radius / factor, _LEAST),
         Camera2D(middle, camera.scale * factor),
         factor,
-        gap.text or f"gap {show(size)}",
+        gap.text or message("gap {size}", size=show(size)),
         line,
     )
 

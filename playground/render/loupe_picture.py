@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from playground.language import message
 from playground.render.arrays import Point
 from playground.render.frame import PixelViewport
 from playground.render.instances import Sheet
@@ -64,7 +65,7 @@ def _tone(theme: Theme) -> RGBA:
 
 def extent(text: str, size: float, measure: Measure) -> Point:
     """Return how wide and high a loupe's line of words is at most."""
-    wide, tall = measure(text or "gap 0.00001", size)
+    wide, tall = measure(text or message("gap {size}", size="0.00001"), size)
     return wide + _BETWEEN + measure(_LONGEST, size)[0], tall
 
 

@@ -3,6 +3,7 @@
 Which parts are mathematics is said by `notation.runs`; here they get their places.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -39,7 +40,8 @@ class LinePiece:
 
     It begins `x` to the right of the line's left end, its base line `down` below the
     line's. `size` is its own line's height, as Dear ImGui counts; `name` is the
-    symbol that it belongs to, if any.
+    symbol that it belongs to, if any. Behind it a `gap` stays free, unless a line ends
+    there.
     """
 
     text: str
@@ -49,6 +51,7 @@ class LinePiece:
     width: float
     faces: Faces
     name: str = ""
+    gap: float = 0.0
 
     def top(self, base: float) -> float:
         """Return where its own line begins, if the whole line's base is there."""
@@ -72,6 +75,10 @@ class TextLine:
 
 # What stays free behind a subscript, in sizes: a little more than TeX leaves there.
 _AFTER_LOWERED = 0.08
+# What stays free between mathematics and a letter of Japanese, which is as wide as its
+# em: half of what books leave, for most sentences here are short of room.
+_BESIDE_JAPANESE = 0.1
+_LETTER = re.compile(r"[\u3005\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]")
 
 _WORDS = {
     Voice.NAME: BODY,
@@ -123,10 +130,18 @@ def typeset(
         if run.kind is RunKind.SUBSCRIPT and after and after.text.startswith("′"):
             # The primes stand above it.
             width, below = 0.0, width
-        pieces.append(LinePiece(run.text, x, down, high, width, faces, run.name))
-        x, lowest = x + width, max(lowest, down)
+        gap = _BESIDE_JAPANESE * size if after and _apart(run, after) else 0.0
+        pieces.append(LinePiece(run.text, x, down, high, width, faces, run.name, gap))
+        x, lowest = x + width + gap, max(lowest, down)
     base = fonts.font(words[0]).base * size
     return TextLine(tuple(pieces), x, size + 0.5 * lowest, base)
+
+
+def _apart(run: TextRun, after: TextRun) -> bool:
+    """Return whether mathematics and a letter of Japanese are beside each other."""
+    if run.kind is RunKind.WORD:
+        return after.kind is not RunKind.WORD and bool(_LETTER.match(run.text[-1]))
+    return after.kind is RunKind.WORD and bool(_LETTER.match(after.text))
 
 
 def symbol_size(size: float) -> float:

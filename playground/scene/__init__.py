@@ -2,9 +2,18 @@
 
 from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.collision.articles.run import ArrayRun
+from playground.language import (
+    capital,
+    listed,
+    lower,
+    message,
+    plural,
+    sentences,
+)
 from playground.scene.aim import MoverAim
 from playground.scene.answer import Answer, Outcome, Quantity, Row, Verdict, Zone
 from playground.scene.bodies import Corner, Girth, Slide, Vertices
+from playground.scene.case import Case, Start, cases
 from playground.scene.declarations import (
     angle,
     choice,
@@ -81,7 +90,6 @@ from playground.scene.records import (
 from playground.scene.resizing import Axes, Resize, Rim, Rotate, rim_of
 from playground.scene.roles import Marker, Role
 from playground.scene.scene import (
-    Case,
     Decision,
     Entry,
     Lens,
@@ -89,9 +97,7 @@ from playground.scene.scene import (
     NumberType,
     Quiz,
     Scene,
-    Start,
     Target,
-    cases,
     in_numbers,
 )
 from playground.scene.shapes import box, capsule, disc, segment
@@ -204,6 +210,7 @@ __all__ = [
     "box",
     "by_first",
     "by_name",
+    "capital",
     "capsule",
     "cases",
     "choice",
@@ -216,14 +223,19 @@ __all__ = [
     "in_numbers",
     "largest",
     "lengths",
+    "listed",
+    "lower",
     "marked",
+    "message",
     "move",
+    "plural",
     "point",
     "points",
     "reckoned",
     "rim_of",
     "rotation",
     "segment",
+    "sentences",
     "show",
     "slider",
     "stacked",

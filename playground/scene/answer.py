@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from playground.language import message, with_texts
 from playground.scene.kinds import NONE, Kind, Regions, by_first
 from playground.scene.mathtext import DIGITS
 from playground.scene.params import Params
@@ -29,6 +30,7 @@ LINES = Role.MOVER, Role.ENTER, Role.EXIT, Role.SIDE_A, Role.SIDE_B
 """The colours of a curve's lines that choose none: told apart in every theme."""
 
 
+@with_texts("word", "sentence", "told", "headline")
 @dataclass(frozen=True)
 class Outcome(Generic[P, R]):
     """One way in which it can end.
@@ -67,6 +69,7 @@ class Outcome(Generic[P, R]):
     headline: str = ""
 
 
+@with_texts("word")
 @dataclass(frozen=True)
 class Zone(Generic[P, R]):
     """One part of another division than by the verdict.
@@ -87,6 +90,7 @@ class Zone(Generic[P, R]):
     role: Role
 
 
+@with_texts("name", "help", "words")
 @dataclass(frozen=True, kw_only=True)
 class Quantity(Generic[P, R]):
     """A number, a vector, a yes or no, or a word that belongs to the answer.
@@ -150,14 +154,19 @@ class Quantity(Generic[P, R]):
     @cached_property
     def title(self) -> str:
         """The name with its symbol."""
-        return f"{self.name} {self.symbol}".rstrip()
+        if not self.symbol:
+            return self.name
+        return message("{name} {symbol}", name=self.name, symbol=self.symbol)
 
     @cached_property
     def label(self) -> str:
         """The name with symbol and unit, as an axis or a legend has it."""
-        return f"{self.title} ({self.unit})" if self.unit else self.title
+        if not self.unit:
+            return self.title
+        return message("{name} ({unit})", name=self.title, unit=self.unit)
 
 
+@with_texts("name", "value", "help", kept=False)
 @dataclass(frozen=True)
 class Row:
     """One line of the result.
@@ -185,6 +194,7 @@ class Row:
     digits: int = DIGITS
 
 
+@with_texts("text", "detail", "told", "headline", kept=False)
 @dataclass(frozen=True)
 class Verdict:
     """The answer in a word, whether it is a hit, its colour, and a sentence.
@@ -206,6 +216,7 @@ class Verdict:
         return self.role in MISTAKE_ROLES
 
 
+@with_texts("zoned", "hit", "miss")
 @dataclass(frozen=True)
 class Answer(Generic[P, R]):
     """All that can be said of what `solve` returned.
@@ -241,8 +252,8 @@ class Answer(Generic[P, R]):
     zones: tuple[Zone[P, R], ...] = ()
     zoned: str = ""
     against: str = ""
-    hit: str = "Hit"
-    miss: str = "No hit"
+    hit: str = message("Hit")
+    miss: str = message("No hit")
 
     @cached_property
     def curves(self) -> tuple[Quantity[P, R], ...]:
@@ -303,6 +314,9 @@ class Answer(Generic[P, R]):
         ]
 
 
+_YES, _NO = message("yes"), message("no")
+
+
 def said(text: Text[P, R], p: P, r: R) -> str:
     """Return a text that may depend on the answer."""
     return text if isinstance(text, str) else text(p, r)
@@ -329,7 +343,7 @@ def _plain(value: Any) -> float | tuple[float, ...] | str:
         return _shown(value)
     array: NDArray[Any] = np.asarray(value)
     if array.dtype == np.bool_:
-        return "yes" if array else "no"
+        return _YES if array else _NO
     numbers = array.tolist()
     return tuple(map(_shown, numbers)) if array.ndim else _shown(numbers)
 

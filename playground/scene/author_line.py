@@ -4,6 +4,8 @@ import sys
 from pathlib import Path
 from types import TracebackType
 
+from playground.language import message
+
 _OURS = {"playground", "numpy"}
 
 
@@ -14,7 +16,7 @@ def author_line(error: BaseException) -> str:
     neither the playground's, NumPy's nor Python's own.
     """
     place = _line(error.__traceback__)
-    return f"{place[0].name}, line {place[1]}" if place else ""
+    return _said(*place) if place else ""
 
 
 def function_line(function: object) -> str:
@@ -22,13 +24,17 @@ def function_line(function: object) -> str:
     code = getattr(function, "__code__", None)
     if code is None or code.co_filename.startswith("<"):
         return ""
-    return f"{Path(code.co_filename).name}, line {code.co_firstlineno}"
+    return _said(Path(code.co_filename), code.co_firstlineno)
 
 
 def said_with_line(error: BaseException, said: str) -> str:
     """Return what is said of an error, with the line of the author's text."""
     place = author_line(error)
-    return f"{said} ({place})" if place else said
+    return message("{said} ({place})", said=said, place=place) if place else said
+
+
+def _said(path: Path, line: int) -> str:
+    return message("{file}, line {line}", file=path.name, line=line)
 
 
 def _line(traceback: TracebackType | None) -> tuple[Path, int] | None:

@@ -37,9 +37,11 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from playground.language import message, with_texts
 from playground.scene.forms import (
     ANY,
     FLAG,
+    IT,
     Form,
     Known,
     Size,
@@ -90,6 +92,7 @@ class Written:
     kept: bool = True
 
 
+@with_texts("what")
 @dataclass(frozen=True)
 class File:
     """How a file begins, for a class's `FILE`.
@@ -112,11 +115,22 @@ class File:
     def check(self, values: Any) -> None:
         """See that JSON values begin so; ValueError says what is wrong."""
         if not isinstance(values, dict) or values.get("format") != self.format:
-            raise ValueError(f'not a {self.what}: "format" must be "{self.format}"')
+            raise ValueError(
+                message(
+                    'not a {file}: "format" must be "{format}"',
+                    file=self.what,
+                    format=self.format,
+                )
+            )
         given = values.get("version")
         if isinstance(given, bool) or given != self.version:
-            wanted = f"the number {self.version}"
-            raise ValueError(f'"version" must be {wanted}, not {said(given)}')
+            raise ValueError(
+                message(
+                    '"version" must be the number {version}, not {given}',
+                    version=self.version,
+                    given=said(given),
+                )
+            )
 
 
 def to_json_values(value: Any) -> dict[str, Any]:
@@ -130,7 +144,7 @@ def from_json_values(kind: type[T], values: Any, **known: Any) -> T:
 
     `known` is what its forms need to know.
     """
-    found: T = form_of(kind).check("it", values, known)
+    found: T = form_of(kind).check(IT, values, known)
     return found
 
 
@@ -202,7 +216,13 @@ def _either(kinds: Sequence[Any]) -> Form:
         there = an_object(name, values)
         first = next((first for first in firsts if first in there), None)
         if first is None:
-            raise ValueError(f"{name} must have one of {', '.join(firsts)}")
+            raise ValueError(
+                message(
+                    "{name} must have one of {names}",
+                    name=name,
+                    names=", ".join(firsts),
+                )
+            )
         return form_of(firsts[first]).check(name, values, known)
 
     def plain(held: Any, known: Known) -> Any:
@@ -287,7 +307,7 @@ class _Object:
         """Return the value of such an object."""
         if self._file:
             self._file.check(values)
-            name = f"the {self._file.what}"
+            name = message("the {file}", file=self._file.what)
         places = {"": an_object(name, values)}
         for inside, names in self._names.items():
             label = f'"{inside}"' if inside else name
@@ -318,4 +338,6 @@ def see_names(values: Mapping[str, Any], names: Sequence[str], where: str) -> No
     """See that there are no other names; ValueError says which."""
     unknown = next((name for name in values if name not in names), None)
     if unknown is not None:
-        raise ValueError(f"unknown field {said(unknown)} in {where}")
+        raise ValueError(
+            message("unknown field {name} in {place}", name=said(unknown), place=where)
+        )

@@ -11,6 +11,8 @@ from functools import cache, cached_property
 from inspect import get_annotations
 from typing import Any
 
+from playground.language import message
+
 
 @dataclass(frozen=True)
 class Composite:
@@ -50,7 +52,14 @@ class Composite:
         """Return the parameters' values from a record; TypeError for anything else."""
         if not isinstance(record, self.record):
             wanted = self.record.__name__
-            raise TypeError(f"{name} must be a {wanted}, not {type(record).__name__}")
+            raise TypeError(
+                message(
+                    "{name} must be a {wanted}, not {given}",
+                    name=name,
+                    wanted=wanted,
+                    given=type(record).__name__,
+                )
+            )
         return {v: getattr(record, k) for k, v in self.parameters(name).items()}
 
 
@@ -79,11 +88,20 @@ class Composed(type):
         names = _in_order(cls)
         if len(args) > len(names):
             raise TypeError(
-                f"{cls.__name__} takes {len(names)} values, not {len(args)}"
+                message(
+                    "{name} takes {count} values, not {given}",
+                    name=cls.__name__,
+                    count=len(names),
+                    given=len(args),
+                )
             )
         for name, value in zip(names, args, strict=False):
             if name in given:
-                raise TypeError(f"{cls.__name__} is given {name} twice")
+                raise TypeError(
+                    message(
+                        "{name} is given {part} twice", name=cls.__name__, part=name
+                    )
+                )
             given[name] = value
         for name, composite in cls._composites.items():
             if name in given:

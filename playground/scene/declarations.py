@@ -4,6 +4,7 @@ import math
 from dataclasses import field
 from typing import Any, Required, TypedDict, Unpack
 
+from playground.language import message, with_texts
 from playground.scene.bodies import Vertices
 from playground.scene.codec import FORM
 from playground.scene.handles import Handle, Move, Vec
@@ -51,6 +52,7 @@ def declared(default: Any, spec: Spec) -> Any:
     return field(default=default, metadata={SPEC: spec, FORM: spec.form})
 
 
+@with_texts("label", "help")
 def point(
     *coordinates: float, limit: float = 20.0, **about: Unpack[SpecOptions]
 ) -> Any:
@@ -78,6 +80,7 @@ def point(
     return vector(*coordinates, limit=limit, **about)
 
 
+@with_texts("label", "help")
 def vector(
     *components: float,
     limit: float = 20.0,
@@ -114,6 +117,7 @@ def vector(
     return declared(components, spec)
 
 
+@with_texts("parts", "label", "help")
 def lengths(
     *values: float,
     low: float = 0.0,
@@ -149,6 +153,7 @@ def lengths(
     return declared(values, spec)
 
 
+@with_texts("label", "help")
 def slider(
     default: float, low: float, high: float, **about: Unpack[SpecOptions]
 ) -> Any:
@@ -173,6 +178,7 @@ def slider(
     return declared(default, Number(low=low, high=high, **about))
 
 
+@with_texts("label", "help")
 def whole(default: int, low: int, high: int, **about: Unpack[SpecOptions]) -> Any:
     """Declare a whole number, such as a count. No curve or map runs over it.
 
@@ -194,10 +200,13 @@ def whole(default: int, low: int, high: int, **about: Unpack[SpecOptions]) -> An
         `low` is not below `high`.
     """
     if not low < high:
-        raise ValueError(f"low must be below high, not {low} and {high}")
+        raise ValueError(
+            message("low must be below high, not {low} and {high}", low=low, high=high)
+        )
     return declared(default, Whole(low=low, high=high, **about))
 
 
+@with_texts("label", "help")
 def points(
     *places: Vec,
     least: int = 1,
@@ -239,15 +248,25 @@ def points(
     about.setdefault("handle", Vertices())
     about.setdefault("unit", "m")
     if not 1 <= least <= len(places) <= most:
-        raise ValueError(f"there must be {least} to {most} points, not {len(places)}")
+        raise ValueError(
+            message(
+                "there must be {least} to {most} points, not {count}",
+                least=least,
+                most=most,
+                count=len(places),
+            )
+        )
     size = len(places[0])
     if any(len(place) != size for place in places):
-        raise ValueError("the points must have as many coordinates as the first")
+        raise ValueError(
+            message("the points must have as many coordinates as the first")
+        )
     default = tuple(tuple(float(x) for x in place) for place in places)
     spec = Points(size=size, low=-limit, high=limit, least=least, most=most, **about)
     return declared(default, spec)
 
 
+@with_texts("label", "help")
 def time(
     default: float,
     low: float,
@@ -279,6 +298,7 @@ def time(
     return declared(default, Number(low=low, high=high, time=True, view=view, **about))
 
 
+@with_texts("label", "help")
 def angle(default: float, *, turns: float = 0.5, **about: Unpack[SpecOptions]) -> Any:
     """Declare an angle.
 
@@ -305,6 +325,7 @@ def angle(default: float, *, turns: float = 0.5, **about: Unpack[SpecOptions]) -
     return declared(default, Angle(low=-limit, high=limit, **about))
 
 
+@with_texts("options", "label", "help")
 def choice(default: str, *options: str, **about: Unpack[SpecOptions]) -> Any:
     """Declare one of a few words.
 
@@ -329,6 +350,7 @@ def choice(default: str, *options: str, **about: Unpack[SpecOptions]) -> Any:
     return declared(default, Choice(options=options, **about))
 
 
+@with_texts("label", "help")
 def toggle(default: bool, **about: Unpack[SpecOptions]) -> Any:
     """Declare a yes or no.
 

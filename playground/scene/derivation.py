@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Generic, TypeVar
 
+from playground.language import message, with_texts
 from playground.scene import terms
 from playground.scene.drawlist import DrawList
 from playground.scene.mathtext import term
@@ -15,6 +16,7 @@ P = TypeVar("P", bound=Params)
 R = TypeVar("R")
 
 
+@with_texts("title", "text", kept=False)
 @dataclass(frozen=True)
 class Step:
     r"""One step of the derivation.
@@ -63,7 +65,14 @@ class Step:
     def __post_init__(self) -> None:
         for part in ("formula", "numbers", "result"):
             if fault := _unbalanced(getattr(self, part)):
-                raise ValueError(f"the step {self.title!r}: in its {part} {fault}")
+                raise ValueError(
+                    message(
+                        "the step {title!r}: in its {part} {fault}",
+                        title=self.title,
+                        part=part,
+                        fault=fault,
+                    )
+                )
 
 
 _SIGN = re.compile(r"\\.|[{}]", re.DOTALL)
@@ -78,10 +87,13 @@ def _unbalanced(latex: str) -> str:
         if found[0] == "{":
             open_at.append(found.start())
         elif found[0] == "}" and not open_at:
-            return f"a brace closes nothing: {latex[: found.end()][-24:]}"
+            end = latex[: found.end()][-24:]
+            return message("a brace closes nothing: {latex}", latex=end)
         elif found[0] == "}":
             open_at.pop()
-    return f"a brace is not closed: {latex[open_at[-1] :][:24]}" if open_at else ""
+    if not open_at:
+        return ""
+    return message("a brace is not closed: {latex}", latex=latex[open_at[-1] :][:24])
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from playground.language import message, with_texts
 from playground.scene.extents import Extent
 from playground.scene.records import Dot, Filled, Label, Record, Stroke
 
@@ -18,6 +19,7 @@ class Bounds:
     high: tuple[float, ...]
 
 
+@with_texts("caption", kept=False)
 @dataclass
 class DrawList:
     """An ordered list of records, and the further views beside it.
@@ -72,6 +74,7 @@ class DrawList:
             for record in records
         ]
 
+    @with_texts("caption")
     def view(
         self, caption: str, dimension: int = 2, *, to_scale: bool = False
     ) -> "DrawList":
@@ -222,8 +225,17 @@ def _named_else(record: Record, keys: Collection[str]) -> bool:
 
 def _undrawable(record: Record, dimension: int) -> str:
     name = type(record).__name__
-    article = "an" if name[0] in "AEIOU" else "a"
-    return f"{article} {name} cannot be drawn in {dimension} dimensions"
+    if name[0] in "AEIOU":
+        return message(
+            "an {name} cannot be drawn in {dimension} dimensions",
+            name=name,
+            dimension=dimension,
+        )
+    return message(
+        "a {name} cannot be drawn in {dimension} dimensions",
+        name=name,
+        dimension=dimension,
+    )
 
 
 def _strong(record: Record, share: float) -> Record:

@@ -8,6 +8,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.language import message
 from playground.scene.extents import Extent, Vec
 from playground.scene.overriding import override
 from playground.scene.records import SPACE, Filled, Record
@@ -103,10 +104,12 @@ class Mesh(Record):
         if not corners.size:
             return
         if corners.ndim != 2 or corners.shape[1] != 3 or corners.dtype.kind not in "iu":
-            raise ValueError("triangles must be triples of whole numbers")
+            raise ValueError(message("triangles must be triples of whole numbers"))
         count = len(self.points)
         if corners.min() < 0 or corners.max() >= count:
-            raise ValueError(f"triangles must name points 0 to {count - 1}")
+            raise ValueError(
+                message("triangles must name points 0 to {last}", last=count - 1)
+            )
 
     @override
     def extent(self) -> Extent | None:

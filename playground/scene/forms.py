@@ -6,10 +6,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
+from playground.language import listed as _listed
+from playground.language import message, with_texts
 from playground.scene.json_text import said
 
 Known = Mapping[str, Any]
 Check = Callable[[str, Any, Known], Any]
+IT = message("it")
+"""How a message names what has no name of its own."""
 # No list of ours is longer.
 _MOST = 999
 
@@ -18,6 +22,7 @@ def _same(value: Any, known: Known) -> Any:
     return value
 
 
+@with_texts("noun")
 @dataclass(frozen=True)
 class Form:
     """How one kind of value is read and written.
@@ -55,7 +60,7 @@ def placed(place: str) -> Iterator[None]:
         yield
     except ValueError as error:
         # Of its own kind still: a scene that is missing may be another time.
-        error.args = (f"{place}: {error}",)
+        error.args = (message("{place}: {error}", place=place, error=str(error)),)
         raise
 
 
@@ -64,10 +69,16 @@ def number(low: float = -sys.float_info.max, high: float = sys.float_info.max) -
 
     def check(name: str, value: Any, known: Known) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise ValueError(f"{name} must be a number, not {said(value)}")
+            raise ValueError(
+                message(
+                    "{name} must be a number, not {given}",
+                    name=name,
+                    given=said(value),
+                )
+            )
         # A whole number may have any length.
         if not abs(value) <= sys.float_info.max:
-            raise ValueError(f"{name} must be finite")
+            raise ValueError(message("{name} must be finite", name=name))
         return float(_within(name, value, low, high))
 
     return Form(check, "numbers")
@@ -78,7 +89,13 @@ def whole(low: int, high: int) -> Form:
 
     def check(name: str, value: Any, known: Known) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise ValueError(f"{name} must be a whole number, not {said(value)}")
+            raise ValueError(
+                message(
+                    "{name} must be a whole number, not {given}",
+                    name=name,
+                    given=said(value),
+                )
+            )
         return _within(name, value, low, high)
 
     return Form(check, "whole numbers")
@@ -89,7 +106,15 @@ _Number = TypeVar("_Number", int, float)
 
 def _within(name: str, value: _Number, low: float, high: float) -> _Number:
     if not low <= value <= high:
-        raise ValueError(f"{name} must lie in [{low:g}, {high:g}], not {said(value)}")
+        raise ValueError(
+            message(
+                "{name} must lie in [{low:g}, {high:g}], not {given}",
+                name=name,
+                low=low,
+                high=high,
+                given=said(value),
+            )
+        )
     return value
 
 
@@ -98,12 +123,27 @@ def text(longest: int, *, shown: bool = False) -> Form:
 
     def check(name: str, value: Any, known: Known) -> str:
         if not isinstance(value, str):
-            raise ValueError(f"{name} must be text, not {said(value)}")
+            raise ValueError(
+                message(
+                    "{name} must be text, not {given}", name=name, given=said(value)
+                )
+            )
         if len(value) > longest:
-            raise ValueError(f"{name} is too long: more than {longest} letters")
+            raise ValueError(
+                message(
+                    "{name} is too long: more than {count} letters",
+                    name=name,
+                    count=longest,
+                )
+            )
         if shown and not value.replace("\n", "").isprintable():
-            letter = "a letter that cannot be shown"
-            raise ValueError(f"{name} has {letter}: {said(value)}")
+            raise ValueError(
+                message(
+                    "{name} has a letter that cannot be shown: {given}",
+                    name=name,
+                    given=said(value),
+                )
+            )
         return value
 
     return Form(check, "texts")
@@ -111,7 +151,13 @@ def text(longest: int, *, shown: bool = False) -> Form:
 
 def _flag(name: str, value: Any, known: Known) -> bool:
     if not isinstance(value, bool):
-        raise ValueError(f"{name} must be true or false, not {said(value)}")
+        raise ValueError(
+            message(
+                "{name} must be true or false, not {given}",
+                name=name,
+                given=said(value),
+            )
+        )
     return value
 
 
@@ -140,8 +186,14 @@ def one_of(there: Callable[[Known], Sequence[Any]]) -> Check:
 def among(name: str, value: Any, there: Sequence[Any]) -> Any:
     """Return one of those that there are; ValueError if it is none."""
     if value not in there:
-        listed = ", ".join(map(str, there)) or "none"
-        raise ValueError(f"{name} must be one of {listed}, not {said(value)}")
+        raise ValueError(
+            message(
+                "{name} must be one of {words}, not {given}",
+                name=name,
+                words=", ".join(map(str, there)) or message("none"),
+                given=said(value),
+            )
+        )
     return value
 
 
@@ -152,12 +204,20 @@ def listed(item: Form, size: Size = ANY_SIZE) -> Form:
         if not isinstance(values, list | tuple) or not (
             size.least <= len(values) <= size.most
         ):
-            wanted = f"a list of {size.least} to {size.most} {item.noun}"
-            raise ValueError(f"{name} must be {wanted}, not {said(values)}")
+            raise ValueError(
+                message(
+                    "{name} must be a list of {least} to {most} {nouns}, not {given}",
+                    name=name,
+                    least=size.least,
+                    most=size.most,
+                    nouns=item.noun,
+                    given=said(values),
+                )
+            )
         found = []
         for count, value in enumerate(values, 1):
-            with placed(f"{_singular(name)} {count}"):
-                found.append(item.check("it", value, known))
+            with placed(message("{name} {count}", name=_singular(name), count=count)):
+                found.append(item.check(IT, value, known))
         return tuple(found)
 
     def plain(held: Any, known: Known) -> Any:
@@ -173,9 +233,15 @@ def fixed(*items: Form) -> Form:
 
     def check(name: str, values: Any, known: Known) -> tuple[Any, ...]:
         if not isinstance(values, list | tuple) or len(values) != len(items):
-            nouns = " and ".join(dict.fromkeys(item.noun for item in items))
-            wanted = f"a list of {len(items)} {nouns}"
-            raise ValueError(f"{name} must be {wanted}, not {said(values)}")
+            raise ValueError(
+                message(
+                    "{name} must be a list of {count} {nouns}, not {given}",
+                    name=name,
+                    count=len(items),
+                    nouns=_listed(dict.fromkeys(item.noun for item in items)),
+                    given=said(values),
+                )
+            )
         pairs = zip(items, values, strict=True)
         return tuple(item.check(name, value, known) for item, value in pairs)
 
@@ -193,9 +259,9 @@ def mapped(key: Form, item: Form) -> Form:
     def check(name: str, values: Any, known: Known) -> dict[Any, Any]:
         found = {}
         for word, value in an_object(name, values).items():
-            held = key.check(f"a name in {name}", word, known)
-            with placed(f"{_singular(name)} {word}"):
-                found[held] = item.check("it", value, known)
+            held = key.check(message("a name in {place}", place=name), word, known)
+            with placed(message("{name} {word}", name=_singular(name), word=word)):
+                found[held] = item.check(IT, value, known)
         return found
 
     def plain(held: Any, known: Known) -> dict[str, Any]:
@@ -218,7 +284,11 @@ def or_none(form: Form) -> Form:
 def an_object(name: str, values: Any) -> dict[str, Any]:
     """Return an object of JSON; ValueError if it is none."""
     if not isinstance(values, dict):
-        raise ValueError(f"{name} must be an object, not {said(values)}")
+        raise ValueError(
+            message(
+                "{name} must be an object, not {given}", name=name, given=said(values)
+            )
+        )
     return values
 
 

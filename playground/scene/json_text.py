@@ -4,6 +4,8 @@ import json
 import reprlib
 from typing import Any
 
+from playground.language import message
+
 # A file of so many letters is no state: the longest one has some thousands.
 _LONGEST = 1 << 20
 # None of ours has objects in objects so deep, nor so long a number.
@@ -23,13 +25,15 @@ def read(text: str, longest: int = _LONGEST) -> Any:
         It is no JSON, longer than `longest` letters, or has a name twice in an object.
     """
     if len(text) > longest:
-        raise ValueError(f"the text is too long: more than {longest} letters")
+        raise ValueError(
+            message("the text is too long: more than {count} letters", count=longest)
+        )
     try:
         values = json.loads(
             text.removeprefix("\ufeff"), object_pairs_hook=_once, parse_int=_whole
         )
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"not JSON: {error}") from error
+        raise ValueError(message("not JSON: {error}", error=str(error))) from error
     _see_depth(values)
     return values
 
@@ -61,7 +65,12 @@ def _see_depth(values: Any) -> None:
         ]
         if not level:
             return
-    raise ValueError(f"objects and lists lie more than {_DEEPEST} deep in each other")
+    raise ValueError(
+        message(
+            "objects and lists lie more than {count} deep in each other",
+            count=_DEEPEST,
+        )
+    )
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -69,5 +78,5 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in found if names.count(name) > 1)
-        raise ValueError(f"{said(twice)} stands there twice")
+        raise ValueError(message("{name} stands there twice", name=said(twice)))
     return found

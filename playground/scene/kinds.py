@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from playground.collision.articles.mistakes import Nature
+from playground.language import enum_of_texts, message, with_texts
 from playground.scene.roles import Role
 
 NONE = 255
@@ -15,6 +16,7 @@ NONE = 255
 Index = NDArray[np.uint8]
 
 
+@enum_of_texts
 class Effect(StrEnum):
     """What a mistake makes of an answer, from the worst."""
 
@@ -25,10 +27,11 @@ class Effect(StrEnum):
 
 EFFECTS = tuple(Effect)
 
-NOT_ASKED = "Not asked"
+NOT_ASKED = message("Not asked")
 """The kind of what somebody's code was not asked, as it has failed too often."""
 
 
+@with_texts("name", "why", kept=False)
 @dataclass(frozen=True)
 class Kind:
     """A name for the legend, and the meaning whose colour its cells have.
@@ -66,7 +69,11 @@ class Regions:
     def __post_init__(self) -> None:
         if len(self.kinds) > NONE:
             raise ValueError(
-                f"there are {len(self.kinds)} kinds; at most {NONE} can be told apart"
+                message(
+                    "there are {count} kinds; at most {most} can be told apart",
+                    count=len(self.kinds),
+                    most=NONE,
+                )
             )
 
     def without(self, lost: ArrayLike) -> "Regions":

@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.collision.articles.run import ArrayRun, run
 from playground.collision.solved import Solved
+from playground.language import message, with_texts
 from playground.scene.drawlist import DrawList
 from playground.scene.kinds import EFFECTS, NONE, Effect, Index, Kind, Regions, by_first
 from playground.scene.params import Params
@@ -134,6 +135,7 @@ def _picked(value: Any, where: NDArray[np.bool_], places: Places) -> Any:
 TOLERANCE: dict[Precision, float] = {np.float32: 1e-5, np.float64: 1e-12}
 
 
+@with_texts("why")
 @dataclass(frozen=True)
 class Reason(Generic[T]):
     """Why one answer is wrong, in which step and line, on a condition.
@@ -157,6 +159,7 @@ class Reason(Generic[T]):
     line: Lines[T] = ""
 
 
+@with_texts("why")
 @dataclass(frozen=True)
 class Mistake(Generic[T]):
     """One way in which a listing's answer is not the true one.
@@ -212,13 +215,16 @@ class Mistake(Generic[T]):
 
 # From here on an answer tells more than whether it is a hit.
 _NUMBERS = re.compile(r", | at | \(")
+_ARTICLE = message("the article")
+_AGREES = message("agrees")
 _DIFFERS = {
-    Nature.ERROR: "differs",
-    Nature.CHOICE: "differs by choice",
-    Nature.ROUNDING: "differs by rounding",
+    Nature.ERROR: message("differs"),
+    Nature.CHOICE: message("differs by choice"),
+    Nature.ROUNDING: message("differs by rounding"),
 }
 
 
+@with_texts("answer", "why", kept=False)
 @dataclass(frozen=True)
 class Comparison:
     """What a listing answers for one query, and the mistake in it, if there is one.
@@ -237,7 +243,7 @@ class Comparison:
     @property
     def how(self) -> str:
         """Whether it agrees, and if not by what it differs, in a word or two."""
-        return "agrees" if self.agrees else _DIFFERS[self.nature]
+        return _AGREES if self.agrees else _DIFFERS[self.nature]
 
     @property
     def headline(self) -> str:
@@ -263,6 +269,7 @@ class Preset:
     y: str
 
 
+@with_texts("name")
 @dataclass(frozen=True, kw_only=True)
 class Listing(Generic[P, R, A, T]):
     """Code that answers the same question.
@@ -337,7 +344,7 @@ class Listing(Generic[P, R, A, T]):
     @property
     def called(self) -> str:
         """What it is called within a sentence: "the article"."""
-        return "the article" if self.name == "Article" else self.name
+        return _ARTICLE if self.name == "Article" else self.name
 
     def ask(self, p: P, dtype: Precision) -> A:
         """Return its answers for params whose numbers may be arrays."""

@@ -14,11 +14,13 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from playground.language import message
 from playground.scene.as_saved import spec_as_saved
+from playground.scene.case import Case, Start, cases
 from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
 from playground.scene.reading import read_bytes, why
-from playground.scene.scene import Case, Entry, Scene, Start, cases
+from playground.scene.scene import Entry, Scene
 from playground.scene.source import Source
 from playground.scene.time_limit import ended_within
 
@@ -32,7 +34,7 @@ ATTRIBUTE = "SCENE"
 OF_FILE = "scene_of_file_"
 """How the name of a module begins that is loaded from a scene's file."""
 
-_SHUT = "Cannot be shown"
+_SHUT = message("Cannot be shown")
 # Seconds for a file and all that it imports.
 _LONGEST = 20.0
 
@@ -42,19 +44,19 @@ class _Nothing(Params):
     """The params of a scene that could not be loaded."""
 
 
-def broken(name: str, message: str) -> Scene[_Nothing, None]:
+def broken(name: str, said: str) -> Scene[_Nothing, None]:
     """Return an entry that only says why its scene cannot be shown.
 
     Parameters
     ----------
     name : str
         Its id and title.
-    message : str
+    said : str
         Why, in a sentence.
     """
 
     def refuse(p: _Nothing) -> None:
-        raise ValueError(message)
+        raise ValueError(said)
 
     def draw(p: _Nothing, r: None, out: DrawList) -> None:
         pass
@@ -63,7 +65,7 @@ def broken(name: str, message: str) -> Scene[_Nothing, None]:
         id=name,
         title=name,
         params=_Nothing,
-        cases=cases(Case(_SHUT, _Nothing(), message)),
+        cases=cases(Case(_SHUT, _Nothing(), said)),
         solve=refuse,
         picture=draw,
     )
@@ -149,11 +151,13 @@ def from_file(path: Path) -> Entry:
     name, place = f"{OF_FILE}{path.stem}", path.absolute()
     spec = spec_as_saved(name, place)
     if spec is None or spec.loader is None:
-        raise ImportError(f"{path} is no Python file")
+        raise ImportError(message("{path} is no Python file", path=path))
     try:
         read_bytes(path)
     except (OSError, ValueError) as error:
-        raise ImportError(f"cannot read {path}: {why(error)}") from error
+        raise ImportError(
+            message("cannot read {path}: {why}", path=path, why=why(error))
+        ) from error
     module = importlib.util.module_from_spec(spec)
     # Dataclasses look their module up by its name.
     before = sys.modules.get(spec.name)
@@ -179,7 +183,8 @@ def _offered(name: str, load: Callable[[], object]) -> Entry:
     try:
         return checked(load(), name)
     except (Exception, SystemExit) as error:  # whatever somebody's package raises
-        return broken(name, f"This scene cannot be loaded: {_said(error)}")
+        why = message("This scene cannot be loaded: {error}", error=_said(error))
+        return broken(name, why)
 
 
 def checked(found: object, where: str) -> Entry:
@@ -192,7 +197,13 @@ def checked(found: object, where: str) -> Entry:
     """
     if isinstance(found, Entry):
         return found
-    raise ImportError(f"{where} has no {ATTRIBUTE}: end it with {ATTRIBUTE} = Scene(…)")
+    raise ImportError(
+        message(
+            "{place} has no {name}: end it with {name} = Scene(…)",
+            place=where,
+            name=ATTRIBUTE,
+        )
+    )
 
 
 def gathered(own: Sequence[Entry], others: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -200,9 +211,11 @@ def gathered(own: Sequence[Entry], others: Iterable[Entry]) -> tuple[Entry, ...]
     table = {entry.id: entry for entry in own}
     for entry in others:
         if entry.id in table:
-            message = f"A scene with the id {entry.id!r} is there already."
+            said = message(
+                "A scene with the id {name!r} is there already.", name=entry.id
+            )
             names = (f"{entry.id} ({number})" for number in count(2))
-            entry = broken(next(n for n in names if n not in table), message)
+            entry = broken(next(n for n in names if n not in table), said)
         table[entry.id] = entry
     return tuple(table.values())
 
@@ -214,11 +227,22 @@ def _said(
 
     `origin` is what the interpreter calls the file.
     """
-    text = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
     if isinstance(error, SyntaxError) and error.lineno:
-        return f"{error.filename}, line {error.lineno}: {error.msg}"
+        return message(
+            "{path}, line {line}: {error}",
+            path=error.filename,
+            line=error.lineno,
+            error=error.msg,
+        )
+    whole = str(error)
+    first = whole.splitlines()[0] if "\n" in whole else whole
+    text = message("{kind}: {error}", kind=type(error).__name__, error=first)
     if path is None:
         return text
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if frame.filename == origin]
-    return f"{path}, line {lines[-1]}: {text}" if lines else f"{path}: {text}"
+    if not lines:
+        return message("{path}: {error}", path=path, error=text)
+    return message(
+        "{path}, line {line}: {error}", path=path, line=lines[-1], error=text
+    )

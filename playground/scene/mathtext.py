@@ -7,6 +7,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from playground.language import message
+
 DIGITS = 3
 """Places behind the point wherever a number stands; below 0.1, digits that count."""
 
@@ -14,6 +16,7 @@ LARGE = 1e6
 """From here on a number is written with a power of ten."""
 
 _ENOUGH_DIGITS = 10
+_NONE = message("none")
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
@@ -49,7 +52,7 @@ def show(value: float | Sequence[float] | ArrayLike | str, digits: int = DIGITS)
 @lru_cache(maxsize=1024)
 def _together(numbers: tuple[float, ...], digits: int) -> str:
     if all(map(math.isnan, numbers)):
-        return "none"
+        return _NONE
     return "(" + ", ".join([_shown(x, digits) for x in _cleaned(numbers)]) + ")"
 
 
@@ -67,7 +70,7 @@ def _plain(value: float | Sequence[float] | ArrayLike) -> float | list[float]:
 @lru_cache(maxsize=1024)
 def _shown(number: float, digits: int) -> str:
     if math.isnan(number):
-        return "none"
+        return _NONE
     mantissa, power = _written(number, digits)
     text = mantissa.replace("-", "−")
     return with_power(text, power) if power else text
@@ -121,13 +124,13 @@ def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str
     Examples
     --------
     >>> print(tex(1.2e-7), tex((1.0, -2.0)), tex(float("nan")))
-    1.2 \times 10^{-7} (1, -2) \text{none}
+    1.2 \times 10^{-7} (1, -2) \text{-}
     """
     number = _plain(value)
     if isinstance(number, list):
         return "(" + ", ".join(tex(x, digits) for x in _cleaned(number)) + ")"
     if math.isnan(number):
-        return r"\text{none}"
+        return r"\text{-}"
     if math.isinf(number):
         return r"\infty" if number > 0.0 else r"-\infty"
     mantissa, power = _written(number, digits)

@@ -51,13 +51,16 @@ class TextRun:
 
 
 _BELOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+JAPANESE = r"\u3000-\u9fff\uff00-\uffef"
+"""The letters of Japanese, as a class in a pattern names them."""
+
 _POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 _GREEK = "αβγδεζηθικλμνξοπρςστυφχψω"
 # The path of a file, and a letter that may be a symbol with what may be lowered behind
 # it: a digit, or where no word is so short a second letter (hx, tA, xL).
 _TOKEN = re.compile(
     r"(?P<path>(?<![^\s\"“'(:])(?:[~.]{0,2}/[\w.]|[A-Za-z]:\\)[^\s\"”')]*"
-    r"|(?<!\S)[\w./-]+/[\w-]+\.[a-z]+\b)"
+    rf"|(?<![^\s{JAPANESE}])[A-Za-z0-9_./-]+/[A-Za-z0-9_-]+\.[a-z]+(?![A-Za-z0-9_]))"
     r"|(?P<S>(?<![A-Za-z0-9_.'’-])"
     r"(?:(?P<two>[ehrv][xy]|[a-uw-z][A-Z]|Va)|(?P<one>[A-Za-z])(?P<low>_[A-Za-z0-9]|[0-9₀-₉])?)"
     r"(?P<primes>(?:′|'(?![A-Za-z]))*)(?![A-Za-z0-9_]|\.[a-z])"
@@ -75,10 +78,14 @@ _TOKEN = re.compile(
 _SPAN = re.compile(r"[SNPOB]+(?:(?:(?<=O)W|W(?=O))[SNPOB]+)*")
 _UNIT = re.compile(rf"[\d{_POWERS}]\s?$")
 # A number that may change from frame to frame, and the digit that stands for any.
-_NUMBER = re.compile(r"(?<=[ \u00a0−])(?:\d+\.\d+(?!\w|°|\.\w)|\d+$)")
+_NUMBER = re.compile(
+    rf"(?<=[ \u00a0−{JAPANESE}])(?:\d+\.\d+(?![A-Za-z0-9_]|°|\.\w)|\d+$)"
+)
 _ANY = chr(0xFF10)
-# A letter on the keyboard.
+# A letter on the keyboard; in Japanese the word for a key stands behind it.
 _KEY = re.compile(r"(?:Press |Ctrl\+|Shift\+|Alt\+)$")
+_IS_KEY = "キー"
+_JAPANESE = re.compile(f"[{JAPANESE}]")
 # At the start of a sentence, or of a title with its number, A is the article, but for
 # these words behind it.
 _START = re.compile(r"(?:^|^\d+ +|[.?!:“\"(]\s*)$")
@@ -151,7 +158,8 @@ def _code(token: re.Match[str], text: str, *, name: bool) -> str:
     before, after = text[: token.start()], text[token.end() :]
     if not token["greek"] and _is_unit(token[0], before, after):
         return "X"
-    if _KEY.search(before) or re.fullmatch(r"F\d", token[0]):
+    key = _KEY.search(before) or after.startswith(_IS_KEY)
+    if key or re.fullmatch(r"F\d", token[0]):
         return "X"
     if token[0] == "I" and not name:
         return "X"
@@ -161,7 +169,9 @@ def _code(token: re.Match[str], text: str, *, name: bool) -> str:
     if token[0] == "a" and len(text) > 1:
         enclosed = before.endswith("(") and after.startswith(")")
         listed = re.match(r" and [b-z]\b", after) or after.startswith(" = ")
-        return "S" if enclosed or listed else "X"
+        # Japanese has no article.
+        beside = _JAPANESE.match(before[-1:]) or _JAPANESE.match(after)
+        return "S" if enclosed or listed or beside else "X"
     return "S"
 
 

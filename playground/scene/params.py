@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.language import message
 from playground.scene.composite import Composed
 from playground.scene.declarations import SPEC, declared
 from playground.scene.handles import GripKind, Hold, Vec, add
@@ -53,7 +54,10 @@ class Params(metaclass=Composed):
         """Say in words what Python would say of an argument."""
         if "__dataclass_fields__" not in vars(cls):
             raise TypeError(
-                f"{cls.__name__} is no dataclass: write @dataclass(frozen=True) over it"
+                message(
+                    "{name} is no dataclass: write @dataclass(frozen=True) over it",
+                    name=cls.__name__,
+                )
             )
         return super().__new__(cls)
 
@@ -73,9 +77,12 @@ def specs(kind: type[Params]) -> Mapping[str, Spec]:
     for f in fields(kind):
         if SPEC not in f.metadata:
             raise TypeError(
-                f"{kind.__name__}.{f.name} is not declared: give it a default made by "
-                "point, points, vector, lengths, slider, whole, angle, time, choice, "
-                "toggle, box, disc, segment or capsule"
+                message(
+                    "{name} is not declared: give it a default made by point, points, "
+                    "vector, lengths, slider, whole, angle, time, choice, toggle, box, "
+                    "disc, segment or capsule",
+                    name=f"{kind.__name__}.{f.name}",
+                )
             )
     return {f.name: f.metadata[SPEC] for f in fields(kind)}
 
@@ -93,17 +100,33 @@ def check_names(kind: type[Params]) -> None:
         for other in spec.handle.leans_on() if spec.handle else ():
             if other not in known:
                 raise ValueError(
-                    f"{name}: its handle leans on {other!r}, which is no parameter"
+                    message(
+                        "{name}: its handle leans on {other!r}, which is no parameter",
+                        name=name,
+                        other=other,
+                    )
                 )
         if spec.when is None:
             continue
         other, value = spec.when
         if other not in known:
-            raise ValueError(f"{name}: `when` names {other!r}, which is no parameter")
+            raise ValueError(
+                message(
+                    "{name}: `when` names {other!r}, which is no parameter",
+                    name=name,
+                    other=other,
+                )
+            )
         try:
             known[other].check(other, value)
         except ValueError as error:
-            raise ValueError(f"{name}: `when` cannot come true: {error}") from error
+            raise ValueError(
+                message(
+                    "{name}: `when` cannot come true: {error}",
+                    name=name,
+                    error=str(error),
+                )
+            ) from error
 
 
 @cache
@@ -188,7 +211,7 @@ def without_degenerate(params: P) -> tuple[NDArray[np.bool_], P]:
         for part in parts:
             zero = zero & (np.asarray(part) == 0.0)
         if zero.any():
-            refused = refused or f"{spec.label} must not be zero"
+            refused = refused or message("{name} must not be zero", name=spec.label)
             filled = tuple(np.where(zero, 1.0, part) for part in parts)
             sound = replace(sound, **{name: filled})
             lost = lost | zero
@@ -325,7 +348,7 @@ def drag(params: P, name: str, index: int, target: Vec, snap: float | None = Non
     """
     handle = specs(type(params))[name].handle
     if handle is None:
-        raise ValueError(f"{name} has no handle")
+        raise ValueError(message("{name} has no handle", name=name))
     wanted = handle.dragged(params, name, index, target, snap)
     changed = with_values(params, **wanted)
     for _ in range(_STOPS):

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from playground.language import message
+
 # No file of ours has so many bytes, but for a log.
 LARGEST = 1 << 22
 
@@ -15,14 +17,14 @@ def read_bytes(path: Path, most: int = LARGEST) -> bytes:
         It cannot be read, is no ordinary file or has more than `most` bytes.
     """
     if path.is_dir():
-        raise ValueError("it is a folder")
+        raise ValueError(message("it is a folder"))
     # Others may never end, or never begin.
     if path.exists() and not path.is_file():
-        raise ValueError("no ordinary file")
+        raise ValueError(message("no ordinary file"))
     with path.open("rb") as file:
         data = file.read(most + 1)
     if len(data) > most:
-        raise ValueError(f"too large: more than {most >> 20} MB")
+        raise ValueError(message("too large: more than {count} MB", count=most >> 20))
     return data
 
 
@@ -42,7 +44,7 @@ def text_of(data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise ValueError("not UTF-8 text") from None
+        raise ValueError(message("not UTF-8 text")) from None
 
 
 def why(error: OSError | ValueError) -> str:

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.language import with_texts
 from playground.scene.extents import (
     Box,
     Extent,
@@ -361,6 +362,7 @@ class Grid(Stroke):
     half: int = 8
 
 
+@with_texts("text", kept=False)
 @dataclass(frozen=True)
 class Dimension(Stroke):
     """A dimension line beside the stretch from `a` to `b`, with ticks and a text.
@@ -419,6 +421,7 @@ class Capsule(Filled):
         return _pair(self.a, self.b)
 
 
+@with_texts("text", kept=False)
 @dataclass(frozen=True)
 class Label(Record):
     """A short text near a place; the renderer finds a free spot for it.
@@ -446,6 +449,7 @@ class Label(Record):
     size: float = 1.0
 
 
+@with_texts("text", kept=False)
 @dataclass(frozen=True)
 class Gap(Record):
     """The stretch from `a` to `b` that decides, and in a few words how large it is.

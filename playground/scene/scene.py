@@ -14,9 +14,11 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
+from playground.language import message, with_texts
 from playground.scene import declarations
 from playground.scene import params as parameters
 from playground.scene.answer import Answer
+from playground.scene.case import Case, Start, cases
 from playground.scene.derivation import Derivation
 from playground.scene.drawlist import DrawList
 from playground.scene.handles import Vec
@@ -32,72 +34,7 @@ R = TypeVar("R")
 NumberType = type[np.float32] | type[np.float64] | type[Fraction]
 
 
-@dataclass(frozen=True)
-class Case:
-    """A state worth seeing.
-
-    Attributes
-    ----------
-    name : str
-        What it is called, unique in the scene.
-    params : Params
-        The state.
-    shows : str
-        What it shows, in a sentence.
-    outcome : str
-        The word of the outcome that it must have.
-    mistake : str
-        The name of the kind of mistake that the listing makes there, if it is to.
-    """
-
-    name: str
-    params: Params
-    shows: str
-    outcome: str = ""
-    mistake: str = ""
-
-
-@dataclass(frozen=True)
-class Start:
-    """Where a beginner finds the listing's mistake by one short drag.
-
-    Attributes
-    ----------
-    params : Params
-        The state it opens with: there the listing agrees with the truth.
-    handle : str
-        The name of the parameter whose handle is to be dragged.
-    to : tuple of float
-        The world point to drag it to: there the listing's answer differs.
-    say : str
-        What to do, in a sentence: "Drag A into the circle: ...".
-    found : str
-        What is said once the answers part: "You found it. ...".
-    """
-
-    params: Params
-    handle: str
-    to: Vec
-    say: str
-    found: str
-
-
-def cases(*listed: Case) -> dict[str, Case]:
-    """Return cases by name, in order.
-
-    Raises
-    ------
-    ValueError
-        Two have the same name.
-    """
-    table = {case.name: case for case in listed}
-    if len(table) != len(listed):
-        names = [case.name for case in listed]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"two cases are called {twice!r}")
-    return table
-
-
+@with_texts("failing", kept=False)
 @dataclass(frozen=True)
 class Decision:
     """A verdict in one kind of number. The test is `left <= right`.
@@ -118,6 +55,7 @@ class Decision:
     failing: str = ""
 
 
+@with_texts("compared")
 @dataclass(frozen=True)
 class Lens(Generic[P]):
     """The plain formula of the verdict, for a look at its last bits.
@@ -166,6 +104,7 @@ def in_numbers(vector: Sequence[float], number: NumberType) -> tuple[Any, ...]:
     return tuple(number(float(component)) for component in vector)
 
 
+@with_texts("label")
 @dataclass(frozen=True)
 class Target:
     """What a student places in a prediction.
@@ -182,6 +121,7 @@ class Target:
     value: Vec | float
 
 
+@with_texts("question", "hit", "miss", "article")
 @dataclass(frozen=True)
 class Quiz(Generic[P, R]):
     """What a student is to predict.
@@ -207,10 +147,10 @@ class Quiz(Generic[P, R]):
         Boolean array: whether the listing's answers count as hits.
     """
 
-    question: str | Callable[[P], str] = "Is it a hit or a miss?"
+    question: str | Callable[[P], str] = message("Is it a hit or a miss?")
     target: Callable[[P, R], Target | None] | None = None
-    hit: str = "Hit"
-    miss: str = "Miss"
+    hit: str = message("Hit")
+    miss: str = message("Miss")
     decides: str | Callable[[P, R], str] = ""
     moves: str = ""
     article: str | Callable[[P], str] = ""
@@ -290,6 +230,7 @@ class Entry:
         return shown(self)
 
 
+@with_texts("title")
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Scene(Entry, Generic[P, R]):
     """One picture with its answer.
@@ -357,7 +298,11 @@ class Scene(Entry, Generic[P, R]):
         # What is undeclared or misspelled is said at once.
         parameters.check_names(self.params)
         if self.single and (self.answer.curves + self.answer.maps + self.answer.zones):
-            raise ValueError(f"{self.id}: a scene asked singly has no curve, no map")
+            raise ValueError(
+                message(
+                    "{scene}: a scene asked singly has no curve, no map", scene=self.id
+                )
+            )
 
     def at(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
         """Return the scene itself."""
@@ -381,6 +326,7 @@ class Scene(Entry, Generic[P, R]):
         return self.listings[0] if self.listings else None
 
 
+@with_texts("title", "label", "help", "scenes", kept=False)
 class Modes(Entry):
     """Several scenes behind one choice, the first of their parameters.
 
@@ -419,7 +365,9 @@ class Modes(Entry):
         plan: Path | None = None,
     ) -> None:
         if len({scene.dimension for scene in scenes.values()}) != 1:
-            raise ValueError(f"{id}: its scenes differ in dimension")
+            raise ValueError(
+                message("{scene}: its scenes differ in dimension", scene=id)
+            )
         first = next(iter(scenes))
         chooser = declarations.choice(first, *scenes, label=label, help=help)
         joined: list[tuple[str, Any, Any]] = [(choice, str, chooser)]
@@ -428,7 +376,13 @@ class Modes(Entry):
         names = [name for name, _, _ in joined]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            raise ValueError(f"{id}: its scenes share the parameter {twice[0]}")
+            raise ValueError(
+                message(
+                    "{scene}: its scenes share the parameter {name}",
+                    scene=id,
+                    name=twice[0],
+                )
+            )
         kind = make_dataclass(
             f"{title.title().replace(' ', '')}Params",
             joined,

@@ -21,6 +21,7 @@ import math
 from collections.abc import Mapping
 from typing import Any, Required, TypedDict, Unpack
 
+from playground.language import listed, message, sentences, with_texts
 from playground.scene import declarations as declare
 from playground.scene.bodies import Corner, Girth
 from playground.scene.composite import Composite
@@ -41,15 +42,17 @@ class AboutShape(TypedDict, total=False):
     when: tuple[str, Any] | None
 
 
-def _about(shape: AboutShape, part: str, help: str) -> Any:
+@with_texts("label", "help")
+def _of_shape(shape: AboutShape, label: str, help: str) -> Any:
     """Return what the declaration of one of a shape's numbers says."""
     return {
-        "label": f"{shape['label']} {part}",
-        "help": f"{shape.get('help', '')} {help}".strip(),
+        "label": message(label, shape=shape["label"]),
+        "help": sentences(shape.get("help", ""), help),
         "when": shape.get("when"),
     }
 
 
+@with_texts("label", "help")
 def box(
     center: Vec,
     half_extents: Vec,
@@ -102,25 +105,28 @@ def box(
                 *center,
                 limit=limit,
                 handle=Move(frame=frame, box=names["half_extents"]),
-                **_about(about, "centre", "Its centre, in the world."),
+                **_of_shape(about, "{shape} centre", "Its centre, in the world."),
             ),
             "half_extents": declare.lengths(
                 *half_extents,
                 high=high,
-                parts=(f"{label} half width", f"{label} half height"),
+                parts=(
+                    message("{shape} half width", shape=label),
+                    message("{shape} half height", shape=label),
+                ),
                 handle=Resize(names["center"], frame),
-                **_about(
+                **_of_shape(
                     about,
-                    "half extents",
+                    "{shape} half extents",
                     "Half of its width and height, along its own sides.",
                 ),
             ),
             "angle": declare.angle(
                 angle,
                 handle=Rotate(names["center"], names["half_extents"], names["center"]),
-                **_about(
+                **_of_shape(
                     about,
-                    "angle",
+                    "{shape} angle",
                     "How far it is turned about its centre, counter-clockwise.",
                 ),
             ),
@@ -129,6 +135,7 @@ def box(
     return Composite(Rect, parts, ("center", "half_extents", "angle"))
 
 
+@with_texts("label", "help")
 def disc(
     center: Vec,
     radius: float,
@@ -175,7 +182,7 @@ def disc(
                 *center,
                 limit=limit,
                 handle=Move(disc=names["radius"]),
-                **_about(about, "centre", "Its centre, in the world."),
+                **_of_shape(about, "{shape} centre", "Its centre, in the world."),
             ),
             "radius": declare.slider(
                 radius,
@@ -183,13 +190,16 @@ def disc(
                 high,
                 unit="m",
                 handle=rim_of(names["center"], (math.sqrt(0.5), math.sqrt(0.5))),
-                **_about(about, "radius", "Its radius; with 0 it is a point."),
+                **_of_shape(
+                    about, "{shape} radius", "Its radius; with 0 it is a point."
+                ),
             ),
         }
 
     return Composite(Circle, parts, ("center", "radius"))
 
 
+@with_texts("label", "help")
 def segment(a: Vec, b: Vec, *, limit: float = 20.0, **about: Unpack[AboutShape]) -> Any:
     """Declare a segment in the plane or in space: a `Segment`.
 
@@ -227,6 +237,7 @@ def segment(a: Vec, b: Vec, *, limit: float = 20.0, **about: Unpack[AboutShape])
     return Composite(Segment, parts, ("a", "b"))
 
 
+@with_texts("label", "help")
 def capsule(
     a: Vec,
     b: Vec,
@@ -276,7 +287,7 @@ def capsule(
             high,
             unit="m",
             handle=Girth(names["a"], names["b"]),
-            **_about(about, "radius", "Its radius; with 0 it is its axis."),
+            **_of_shape(about, "{shape} radius", "Its radius; with 0 it is its axis."),
         )
         body = Corner((names["b"],), names["radius"])
         return _ends(a, b, limit, about, body) | {"radius": radial}
@@ -292,12 +303,12 @@ def _ends(
             *a,
             limit=limit,
             handle=body,
-            **_about(about, "end A", "One of its ends, in the world."),
+            **_of_shape(about, "{shape} end A", "One of its ends, in the world."),
         ),
         "b": declare.point(
             *b,
             limit=limit,
-            **_about(about, "end B", "The other of its ends, in the world."),
+            **_of_shape(about, "{shape} end B", "The other of its ends, in the world."),
         ),
     }
 
@@ -309,5 +320,11 @@ def _see_ends(a: Vec, b: Vec) -> None:
 
 def _see_size(name: str, numbers: Vec, sizes: tuple[int, ...]) -> None:
     if len(numbers) not in sizes:
-        wanted = " or ".join(map(str, sizes))
-        raise ValueError(f"{name} must be {wanted} numbers, not {len(numbers)}")
+        raise ValueError(
+            message(
+                "{name} must be {wanted} numbers, not {count}",
+                name=name,
+                wanted=listed(map(str, sizes), "or"),
+                count=len(numbers),
+            )
+        )

@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
+from playground.language import with_texts
 
+
+@with_texts("name", "title", "author")
 @dataclass(frozen=True)
 class Source:
     """Where a scene comes from: a short name, the subject, and whose it is.

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
+from playground.language import message
 from playground.scene.codec import File, form_of, from_json_values, to_json_values
 from playground.scene.forms import Form, Known
 from playground.scene.json_text import read, said
@@ -24,7 +25,7 @@ def _scene(_: str, value: Any, known: Known) -> Entry:
     scene = next((scene for scene in scenes if scene.id == value), None)
     if scene is None:
         kind = SceneMissingError if isinstance(value, str) else ValueError
-        raise kind(f"unknown scene {said(value)}")
+        raise kind(message("unknown scene {name}", name=said(value)))
     return scene
 
 
@@ -34,7 +35,9 @@ def _params(name: str, values: Any, known: Known) -> Params:
         params: Params = form_of(scene.params).check(name, values, known)
     except ValueError as error:
         if shut := why_shut(scene):
-            raise SceneMissingError(f"{scene.id}: {shut}") from error
+            raise SceneMissingError(
+                message("{scene}: {why}", scene=scene.id, why=shut)
+            ) from error
         raise
     return params
 

@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 
+from playground.language import message
+
 _TERM_KEY = re.compile(r"\\term\{([^{}]*)\}")
 _TERM = re.compile(r"\\term\{([^{}]*)\}\{")
 _BRACE = re.compile(r"[{}]")
@@ -154,7 +156,7 @@ def _closing(latex: str, start: int) -> int:
         depth += 1 if brace[0] == "{" else -1
         if depth == 0:
             return brace.start()
-    raise ValueError(f"a term is not closed in {latex!r}")
+    raise ValueError(message("a term is not closed in {latex!r}", latex=latex))
 
 
 _SIGNS = {

@@ -19,6 +19,8 @@ from contextlib import suppress
 from time import process_time
 from typing import ParamSpec, TypeVar
 
+from playground.language import message, with_texts
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -65,6 +67,7 @@ _thread: threading.Thread | None = None
 _awake = False
 
 
+@with_texts("what")
 def limited(what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Do a scene's work; within other such work that one's limit counts.
 
@@ -93,6 +96,7 @@ def limited(what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) 
     return found
 
 
+@with_texts("what")
 def ended_within(
     seconds: float, what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
 ) -> T:
@@ -124,8 +128,10 @@ def ended_within(
             _end(me, call)
     except _StoppedError as stopped:
         _ended(me, call)
-        message = f"{what} took longer than {seconds:g} s"
-        raise TooLongError(message).with_traceback(stopped.__traceback__) from None
+        said = message(
+            "{what} took longer than {seconds:g} s", what=what, seconds=seconds
+        )
+        raise TooLongError(said).with_traceback(stopped.__traceback__) from None
 
 
 def _begin(me: int, call: _Call) -> None:

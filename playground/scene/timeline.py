@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 
+from playground.language import with_texts
+
 # A time of a larger span counts frames, of which no part is told.
 _COUNTED = 50.0
 # Two stops nearer than this part of the whole span count as one.
 _SAME = 1e-9
 
 
+@with_texts("names", kept=False)
 @dataclass(frozen=True)
 class Timeline:
     """The time axis of a scene.

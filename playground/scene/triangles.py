@@ -9,6 +9,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.language import message
+
 Array = NDArray[np.float64]
 Triangles = NDArray[np.intp]
 
@@ -61,7 +63,7 @@ def _cut(points: tuple[tuple[float, ...], ...]) -> tuple[tuple[int, int, int], .
         return ()
     at = _flattened(np.array(points))
     if _crosses(at):
-        raise ValueError("a filled polygon must not cross itself")
+        raise ValueError(message("a filled polygon must not cross itself"))
     after = np.roll(at, -1, axis=0)
     left = list(range(len(at)))
     if float(_cross(at, after).sum()) < 0.0:

@@ -1,12 +1,14 @@
 """Where the end of a lesson leads: the next one, one's own code, the quiz."""
 
+from playground.language import message
 from playground.scene.scene import Entry
 from playground.study import lesson_walking, quiz_play
 from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.study import Study
 
-OWN_CODE, QUIZ = "Try your own routine", "Ten quick questions"
+OWN_CODE: str = message("Try your own routine")
+QUIZ: str = message("Ten quick questions")
 
 
 def there(study: Study) -> list[str]:

@@ -24,11 +24,12 @@ from playground.explore.laid_open.lay_open import (
     Value,
     lay_listing_open,
 )
+from playground.language import message, sentences
 from playground.scene.params import Params
 from playground.scene.scene import Scene
 from playground.scene.solution import ask
 
-_ENDLESS = "It does not come to an end: it was here when its time was up."
+_ENDLESS = message("It does not come to an end: it was here when its time was up.")
 _SAME = 1e-9
 # These are in all code, and so say nothing of it.
 _PLAIN = 0.0, 1.0, 2.0
@@ -54,10 +55,15 @@ class CommonNumber:
 
     def told(self, called: str) -> str:
         """Return it in a sentence."""
-        return (
-            f"The last number that it has in common with {called}'s code is "
-            f"{self.name} = {written(self.value)} (line {self.line}; there "
-            f"{self.own_name}, line {self.own_line})."
+        return message(
+            "The last number that it has in common with {called}'s code is "
+            "{name} = {value} (line {line}; there {own_name}, line {own_line}).",
+            called=called,
+            name=self.name,
+            value=written(self.value),
+            line=self.line,
+            own_name=self.own_name,
+            own_line=self.own_line,
         )
 
 
@@ -131,7 +137,7 @@ def lit(laid: LaidOpen, judged: Judged, scene: Scene[Any, Any], p: Params) -> La
         given = numbers_in(_arguments(scene, p))
         common = last_common(laid, ours, given) if ours else None
         known = common.told(called) if common else ""
-    return replace(laid, blamed=line, why=f"{what} {known}".strip())
+    return replace(laid, blamed=line, why=sentences(what, known))
 
 
 def _arguments(scene: Scene[Any, Any], p: Params) -> Any:
@@ -172,7 +178,7 @@ def last_common(
 
 
 def _name(value: Value) -> str:
-    return "its answer" if value.name == "return" else value.name
+    return message("its answer") if value.name == "return" else value.name
 
 
 def _numbers(laid: LaidOpen) -> Iterator[tuple[CodeLine, Value]]:
@@ -202,13 +208,19 @@ def _to_blame(laid: LaidOpen, kind: Wrong, at: int, number: float) -> _Blame:
     numbers = [(line.number, value) for line, value in _numbers(laid)]
     had = [(n, v) for n, v in numbers if isclose(v.rounded, number, rel_tol=_SAME)]
     had = [(n, v) for n, v in had if n < at and number not in _PLAIN]
-    known = f"Line {had[-1][0]} has the true {had[-1][1].name}." if had else ""
+    known = _had(*had[-1]) if had else ""
     if kind in NUMBERS and had:
         later = next(n for n, _ in [*numbers, (at, None)] if n > had[-1][0])
-        return _Blame(later, "From here on it is wrong.", known)
+        return _Blame(later, message("From here on it is wrong."), known)
     if kind is Wrong.LOST:
         until = [line for line in laid.lines if line.number <= at and line.reached]
         for line in reversed(until[-2:]):
             if any(value.sides for value in line.values):
-                return _Blame(line.number, "Here it decides for no hit.", known)
-    return _Blame(at, "Here it answers.", known)
+                return _Blame(
+                    line.number, message("Here it decides for no hit."), known
+                )
+    return _Blame(at, message("Here it answers."), known)
+
+
+def _had(line: int, value: Value) -> str:
+    return message("Line {line} has the true {name}.", line=line, name=value.name)

@@ -6,14 +6,17 @@ from functools import lru_cache
 
 import numpy as np
 
+from playground.language import enum_of_texts, message
 from playground.scene import Nature
-from playground.scene.scene import Case, Entry
+from playground.scene.case import Case
+from playground.scene.scene import Entry
 from playground.study.study import Study
 
 # A verdict is at its edge where what decides it is that near to where it turns.
 _NEAR = 1e-9
 
 
+@enum_of_texts
 class CaseGroup(StrEnum):
     """What a case is worth seeing for."""
 
@@ -34,7 +37,9 @@ def case_groups(entry: Entry) -> Mapping[str, CaseGroup]:
 def called(study: Study) -> str:
     """Return the case of a state in words, as it stands where one is chosen."""
     origin = study.wanted.case
-    return f"Edited, from {origin}" if study.edited else origin or "No case"
+    if study.edited:
+        return message("Edited, from {case}", case=origin)
+    return origin or message("No case")
 
 
 def _group(entry: Entry, case: Case) -> CaseGroup:

@@ -7,6 +7,7 @@ from typing import Any
 
 from playground.explore.curve import Axis, named
 from playground.explore.map import MapKind, points
+from playground.language import message
 from playground.scene import params as parameters
 from playground.scene.listing import Precision
 from playground.scene.params import Params
@@ -67,7 +68,8 @@ def _called(params: Params, name: str, *plane: int) -> str:
     label = parameters.specs(type(params))[name].label
     if len(getattr(params, name)) == 2:
         return label
-    return f"{label}, {''.join('xyz'[i] for i in plane)} plane"
+    axes = "".join("xyz"[i] for i in plane)
+    return message("{point}, {axes} plane", point=label, axes=axes)
 
 
 def compute_in(session: Session, dtype: Precision) -> None:

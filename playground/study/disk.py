@@ -10,6 +10,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from playground.language import message
+
 if sys.platform == "win32":
     import msvcrt
 elif sys.platform == "emscripten":  # a browser has no locks, and nobody else writes
@@ -40,7 +42,7 @@ def write_whole(path: str | Path, data: bytes) -> None:
         place.write_bytes(data)  # a device or a pipe has no contents to lose
         return
     if place.exists() and not os.access(place, os.W_OK):
-        raise PermissionError(0, "it is read-only", str(path))
+        raise PermissionError(0, message("it is read-only"), str(path))
     file = _part(place.parent)
     beside = Path(file.name)
     try:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+from playground.language import Message, in_english, message
 from playground.scene.author_line import said_with_line
 from playground.scene.json_text import brief
 from playground.scene.listing import WaitingError
@@ -23,7 +24,7 @@ def tried(work: Callable[[], T], otherwise: T, say: Callable[[str], object]) -> 
     except ValueError as error:
         say(str(error))
     except Exception as error:
-        say(f"{FAILED}: {raised(error)}")
+        say(message("The scene failed: {error}", error=raised(error)))
     return otherwise
 
 
@@ -35,8 +36,13 @@ def raised(error: BaseException) -> str:
 def kind_and_words(error: BaseException) -> str:
     """Return the kind of an error and what it says, in a line."""
     try:
-        said = brief(" ".join(str(error).split()))
+        text = str(error)
+        said = brief(" ".join(text.split())).rstrip(": ")
     except Exception:  # somebody's own error may fail at that too
-        said = ""
-    kind = "" if isinstance(error, TooLongError) else f"{type(error).__name__}: "
-    return f"{kind}{said}".rstrip(": ")
+        text = said = ""
+    if isinstance(text, Message):
+        said = in_english(said, text)
+    if isinstance(error, TooLongError):
+        return said
+    kind = type(error).__name__
+    return message("{kind}: {words}", kind=kind, words=said) if said else kind

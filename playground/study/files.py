@@ -5,6 +5,7 @@ from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 
+from playground.language import enum_of_texts, message
 from playground.scene.codec import from_json_values
 from playground.scene.json_text import read, said
 from playground.scene.reading import read_whole, why
@@ -18,7 +19,7 @@ from playground.study.session import Session
 from playground.study.state import State
 
 SUFFIX = ".json"
-_LEFT_OUT = (
+_LEFT_OUT = message(
     "State opened. The link brings code too, which was not run: "
     "playground run LINK puts it into a file"
 )
@@ -26,6 +27,7 @@ _LEFT_OUT = (
 _LETTERS = 26
 
 
+@enum_of_texts
 class Choosing(StrEnum):
     """What a file is chosen for."""
 
@@ -53,7 +55,9 @@ def open_file(session: Session, path: Path) -> bool:
         else:
             _open_values(session, path, read(text))
     except (OSError, ValueError) as error:
-        session.notice = f"Cannot open {_brief(path.name)}: {why(error)}"
+        session.notice = message(
+            "Cannot open {name}: {why}", name=_brief(path.name), why=why(error)
+        )
         return False
     return True
 
@@ -69,10 +73,10 @@ def open_text(session: Session, text: str) -> None:
         else:
             state, problem, code = states.load(text, scenes), "", ""
     except ValueError as error:
-        session.notice = f"Cannot open this state: {error}"
+        session.notice = message("Cannot open this state: {why}", why=str(error))
         return
     session.show(state)
-    session.notice = problem or (_LEFT_OUT if code else "State opened")
+    session.notice = problem or (_LEFT_OUT if code else message("State opened"))
 
 
 def _open_values(session: Session, path: Path, values: object) -> None:
@@ -80,17 +84,24 @@ def _open_values(session: Session, path: Path, values: object) -> None:
     form = values.get("format") if isinstance(values, dict) else None
     if form != FORMAT:
         raise ValueError(
-            f'this is not a Geometry Playground file (its "format" is {said(form)})'
+            message(
+                'this is not a Geometry Playground file (its "format" is {form})',
+                form=said(form),
+            )
         )
     scenes = [opened.scene for opened in session.all_opened]
     session.show(from_json_values(State, values, scenes=scenes))
     now_in(session, path)
-    session.notice = f"Opened {_brief(path.name)}"
+    session.notice = message("Opened {name}", name=_brief(path.name))
 
 
 def _open_code(session: Session, path: Path) -> None:
     if _has_scene(read_whole(path)):
-        raise ValueError(f"to open a scene, run: playground run {_brief(path.name)}")
+        raise ValueError(
+            message(
+                "to open a scene, run: playground run {name}", name=_brief(path.name)
+            )
+        )
     own_code.open_code(session, str(path))
 
 
@@ -119,10 +130,12 @@ def save(session: Session, path: Path, saving: Choosing = Choosing.SAVE) -> None
         sweep(path.parent)
         write_whole(path, states.dump(session.state).encode())
     except (OSError, ValueError) as error:
-        session.notice = f"Cannot save {_brief(path.name)}: {why(error)}"
+        session.notice = message(
+            "Cannot save {name}: {why}", name=_brief(path.name), why=why(error)
+        )
     else:
         now_in(session, path)
-        session.notice = f"Saved {_brief(path.name)}"
+        session.notice = message("Saved {name}", name=_brief(path.name))
 
 
 def now_in(session: Session, path: Path) -> None:
@@ -169,11 +182,15 @@ def folder(session: Session) -> Path:
 def named(session: Session) -> str:
     """Return the name of the file that is open, and that it has changed; or ""."""
     if (walk := session.walk) and walk.path:
-        return _brief(walk.path.name) + (", changed" if walk.unsaved else "")
+        return _marked(_brief(walk.path.name), changed=walk.unsaved)
     file = session.opened.file
     if file is None:
         return ""
-    return _brief(file.path.name) + (", changed" if session.changed else "")
+    return _marked(_brief(file.path.name), changed=session.changed)
+
+
+def _marked(name: str, *, changed: bool) -> str:
+    return message("{name}, changed", name=name) if changed else name
 
 
 def _brief(name: str) -> str:

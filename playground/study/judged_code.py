@@ -29,6 +29,7 @@ from playground.explore.judge.trial import (
     query_of,
 )
 from playground.explore.laid_open.as_json import from_json
+from playground.language import in_english, message
 from playground.scene.listing import Listing, WaitingError
 from playground.scene.params import Params
 from playground.scene.reading import read_bytes, read_whole
@@ -74,7 +75,7 @@ def function_in(text: str, wanted: str) -> str:
         return f"{path}:{wanted}"
     names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
     if not names:
-        raise CodeError(f"{path} has no function")
+        raise CodeError(message("{path} has no function", path=path))
     return f"{path}:{wanted if wanted in names else names[-1]}"
 
 
@@ -275,9 +276,11 @@ class JudgedCode:
         if self.trial is None or self.trial.state.told is None:
             return ""
         if self.trial.outdated:
-            return "The file has been saved since: this is of the older text."
+            return message("The file has been saved since: this is of the older text.")
         if self.trial.of.terms != self.terms:
-            return "Other terms have been chosen since: this is by the older ones."
+            return message(
+                "Other terms have been chosen since: this is by the older ones."
+            )
         return ""
 
     def untried(self) -> str:
@@ -285,12 +288,13 @@ class JudgedCode:
         if self.trial is None or not self.trial.state.failure:
             return ""
         if self.trial.outdated:
-            return "The file was saved before it was judged."
-        state = self.trial.state
-        words = state.failure.removeprefix(f"{self.text} ")
-        where = f"line {state.line}"
-        at = f" ({where})" if state.line and where not in words else ""
-        return f"{words[:1].upper()}{words[1:]}{at}"
+            return message("The file was saved before it was judged.")
+        line, failure = self.trial.state.line, self.trial.state.failure
+        brief = failure.removeprefix(f"{self.text} ")
+        words = in_english(brief[:1].upper() + brief[1:], failure)
+        if line and f"line {line}" not in words:
+            return message("{words} (line {line})", words=words, line=line)
+        return words
 
     def opened_at(self, arguments: Mapping[str, Any]) -> Params | None:
         """Return the params of a question; None where no sliders hold it."""

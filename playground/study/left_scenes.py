@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from playground.language import message
 from playground.scene.codec import to_json_values
 from playground.scene.json_text import said
 from playground.study.open_scene import OpenScene
@@ -53,8 +54,12 @@ def recall(session: Session, how: Mapping[str, Any], scene_id: str) -> None:
     ids = [own.scene.id for own in session.all_opened]
     session.index = ids.index(scene_id) if scene_id in ids else 0
     if scene_id and scene_id not in ids:
-        kept = "; it is kept as it was left" if scene_id in how else ""
-        session.notice = f"There is no longer a scene {said(scene_id)}{kept}"
+        session.notice = message(
+            "There is no longer a scene {name}; it is kept as it was left"
+            if scene_id in how
+            else "There is no longer a scene {name}",
+            name=said(scene_id),
+        )
     state = session.go_on()
     if state:
         session.look(page=state.page, map=state.map, compare=state.compare)

@@ -2,6 +2,7 @@
 
 from playground.explore.curve import Axis
 from playground.explore.lens import edge, stepped
+from playground.language import message
 from playground.scene.listing import Precision
 from playground.study.session import Session
 
@@ -18,7 +19,7 @@ def step(session: Session, axis: Axis, kind: Precision, direction: int) -> None:
 
 def go_to_edge(session: Session, axis: Axis) -> None:
     """Go to the last number that is a hit; a notice says that there is none."""
-    session.notice = "The verdict does not change along this number"
+    session.notice = message("The verdict does not change along this number")
     found = session.tried(lambda: edge(session.scene, session.params, axis))
     if found:
         session.notice = ""

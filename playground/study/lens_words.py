@@ -5,12 +5,13 @@ import math
 from playground.explore.curve import Axis
 from playground.explore.lens import LensReading
 from playground.explore.quiz.rounds import answer_word
+from playground.language import message, plural
 from playground.scene.mathtext import with_power
 from playground.scene.params import Params
 from playground.study.study import Study
 
-NOTHING = "There is nothing to compare for these parameters."
-GAP = (
+NOTHING = message("There is nothing to compare for these parameters.")
+GAP = message(
     "How far the test is from its limit, passed (+) or failed (−), in units "
     "of the last place of the larger side (the exact result in float64 "
     "units). Where another condition fails, that is named instead."
@@ -22,7 +23,10 @@ def compared(study: Study) -> str:
     lens = study.scene.lens
     if lens is None or not study.precision:
         return NOTHING
-    return f"{lens.compared}: this test alone, not the code, in three types of number"
+    return message(
+        "{test}: this test alone, not the code, in three types of number",
+        test=lens.compared,
+    )
 
 
 def word(study: Study, reading: LensReading) -> str:
@@ -44,10 +48,11 @@ def value(params: Params, axis: Axis) -> str:
 def _in_steps(gap: float) -> str:
     """Return a gap that is counted in the steps between neighbouring numbers."""
     if not math.isfinite(gap):
-        return "none"
+        return message("none", about="steps")
     if abs(gap) >= 1e6:
         # How many exactly, nobody reads.
         digits, power = f"{gap:+.0e}".replace("-", "−").split("e")
-        return f"about {with_power(digits, int(power))} steps"
+        return message("about {count} steps", count=with_power(digits, int(power)))
     text = (f"{gap:+.0f}" if gap else "0") if gap == round(gap) else f"{gap:+.2g}"
-    return f"{text.replace('-', '−')} {'step' if abs(gap) == 1.0 else 'steps'}"
+    text = text.replace("-", "−")
+    return plural("{gap} step", "{gap} steps", 1 if abs(gap) == 1.0 else 2, gap=text)

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, reduce
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
+from playground.language import message
 from playground.scene import codec, forms
 from playground.scene.answer import Quantity
 from playground.scene.forms import Form, Known
@@ -31,6 +32,8 @@ STOPS, ANSWERS = 99, 4
 LETTERS, TITLE = 2000, 200
 """The most letters of a sentence, and of a title or an answer."""
 _FAR = 1e12
+# In Japanese no blank follows.
+_SENTENCE_END = re.compile(r"(?<=[.?!]) |(?<=[。？！])")
 
 
 Sentence = Annotated[str, forms.text(LETTERS, shown=True)]
@@ -55,7 +58,9 @@ def _scene(known: Known) -> Scene[Any, Any]:
 
 def _compared(_: str, agrees: bool, known: Known) -> bool:
     if _scene(known).listing is None:
-        raise ValueError(f"there is no article's code in {_scene(known).title}")
+        raise ValueError(
+            message("there is no article's code in {scene}", scene=_scene(known).title)
+        )
     return agrees
 
 
@@ -135,7 +140,9 @@ _RIGHT = Form(_right, plain=lambda place, _: place + 1)
 
 def _one_each(name: str, checks: tuple[Any, ...], known: Known) -> tuple[Any, ...]:
     if len(checks) not in (0, len(known["answers"])):
-        raise ValueError(f"{name} must be a list, one for each answer, or null")
+        raise ValueError(
+            message("{name} must be a list, one for each answer, or null", name=name)
+        )
     return checks
 
 
@@ -174,7 +181,7 @@ class LessonTask:
 
 def _alone(_: str, task: LessonTask | None, known: Known) -> LessonTask | None:
     if task and known.get("question"):
-        raise ValueError("it has a question and a task; make it two stops")
+        raise ValueError(message("it has a question and a task; make it two stops"))
     return task
 
 
@@ -200,7 +207,7 @@ class Stop:
     @property
     def called(self) -> str:
         """Its title, or how its sentence begins."""
-        return self.title or re.split(r"(?<=[.?!]) ", self.say, maxsplit=1)[0]
+        return self.title or _SENTENCE_END.split(self.say, maxsplit=1)[0]
 
 
 @dataclass(frozen=True)
@@ -293,7 +300,9 @@ def _measured(name: str, values: Any, known: Known) -> Measured:
     """Return a check that has the number by the name of its sense."""
     sense = next((sense for sense in Sense if sense.value in values), None)
     if sense is None:
-        raise ValueError(f"a quantity has one of {', '.join(Sense)}")
+        raise ValueError(
+            message("a quantity has one of {names}", names=", ".join(Sense))
+        )
     within = ("within",) if sense is Sense.IS else ()
     codec.see_names(values, ("quantity", sense.value, *within), name)
     return Measured(
@@ -317,8 +326,15 @@ def _quantity(word: Any, scene: Scene[Any, Any]) -> str:
     if isinstance(word, str) and word in every:
         meant = [word]
     if len(meant) > 1:
-        raise ValueError(f"{said(word)} may be {' or '.join(meant)}")
+        every_meant = reduce(_or, meant)
+        raise ValueError(
+            message("{word} may be {titles}", word=said(word), titles=every_meant)
+        )
     return meant[0] if meant else str(forms.among('"quantity"', word, list(every)))
+
+
+def _or(first: str, second: str) -> str:
+    return message("{first} or {second}", first=first, second=second)
 
 
 def alone(state: State) -> Lesson:
@@ -328,5 +344,7 @@ def alone(state: State) -> Lesson:
     return Lesson(
         scene.title,
         (Stop(state, case.shows if case else ""),),
-        f"{source.name} · {source.author}" if source else "",
+        message("{name} · {author}", name=source.name, author=source.author)
+        if source
+        else "",
     )

@@ -6,6 +6,7 @@ Nothing here knows pyglet or ImGui.
 from dataclasses import replace
 from pathlib import Path
 
+from playground.language import message
 from playground.scene.reading import why
 from playground.scene.scene import Entry
 from playground.study import lesson_progress
@@ -19,8 +20,6 @@ from playground.study.lesson import (
 from playground.study.open_lesson import OpenLesson, OpenStop
 from playground.study.open_scene import OpenScene
 from playground.study.session import Session
-
-_NEW = "New lesson"
 
 
 def start(
@@ -51,7 +50,7 @@ def start_shipped(session: Session, scene: Entry) -> None:
     try:
         plan = lesson_of(scene, own_scenes(session))
     except (OSError, ValueError) as error:
-        session.notice = f"Cannot open this lesson: {why(error)}"
+        session.notice = message("Cannot open this lesson: {why}", why=why(error))
         return
     if plan:
         start(session, plan, name=scene.id)
@@ -94,10 +93,10 @@ def opened(session: Session, text: str, path: Path | None = None) -> bool:
     try:
         plan = load(text, own_scenes(session))
     except ValueError as error:
-        session.notice = f"Cannot open this lesson: {error}"
+        session.notice = message("Cannot open this lesson: {why}", why=str(error))
     else:
         start(session, plan, path)
-        session.notice = "Lesson opened"
+        session.notice = message("Lesson opened")
     return True
 
 
@@ -166,11 +165,18 @@ def step(session: Session, way: int) -> bool:
     elif way < 0 and walk.ending:
         walk.ending = False
     elif not 0 <= walk.at + way < len(walk.visits):
-        end = "the end of the lesson" if walk.ending else "the last stop"
-        session.notice = f"This is {end if way > 0 else 'the first stop'}"
+        session.notice = _no_farther(walk, way)
     else:
         go(session, walk.at + way)
     return True
+
+
+def _no_farther(walk: OpenLesson[OpenScene], way: int) -> str:
+    if way < 0:
+        return message("This is the first stop")
+    if walk.ending:
+        return message("This is the end of the lesson")
+    return message("This is the last stop")
 
 
 def go_on(session: Session) -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
 
+from playground.language import message, translated
 from playground.scene.reading import why
 from playground.study.disk import sweep, write_whole
 from playground.study.lesson import STOPS, LessonQuestion, LessonTask, Stop, dump
@@ -13,7 +14,7 @@ from playground.study.open_scene import OpenScene
 from playground.study.session import Session
 from playground.study.state import State
 
-_NEW = "New lesson"
+_NEW = message("New lesson")
 
 
 def write(session: Session) -> None:
@@ -36,9 +37,9 @@ def entitle(session: Session, title: str) -> None:
 
 def begin(session: Session) -> None:
     """Begin a lesson with what is on show as its first stop."""
-    state = _state(session)
+    state, title = _state(session), translated(_NEW)  # somebody's own from now on
     close(session)
-    session.walk = OpenLesson(_NEW, [OpenStop(Stop(state, ""))], writing=True)
+    session.walk = OpenLesson(title, [OpenStop(Stop(state, ""))], writing=True)
     enter(session, session.walk)
 
 
@@ -48,7 +49,7 @@ def add(session: Session) -> None:
     if walk is None:
         return
     if len(walk.visits) == STOPS:
-        session.notice = f"A lesson has at most {STOPS} stops"
+        session.notice = message("A lesson has at most {count} stops", count=STOPS)
         return
     added: OpenStop[OpenScene] = OpenStop(Stop(_state(session), ""))
     leave(session, walk)
@@ -78,7 +79,7 @@ def take(session: Session) -> None:
         same = before.scene.at(before.params)[0] is state.scene.at(state.params)[0]
         if not same and (visit.stop.task or visit.stop.question):
             visit.stop = replace(visit.stop, question=None, task=None)
-            session.notice = (
+            session.notice = message(
                 "The question or task was removed: it was about the other scene"
             )
         enter(session, walk)
@@ -161,10 +162,12 @@ def save(session: Session, path: Path) -> None:
         sweep(path.parent)
         write_whole(path, dump(walk.plan).encode())
     except (OSError, ValueError) as error:
-        session.notice = f"Cannot save the lesson: {why(error)}"
+        session.notice = message("Cannot save the lesson: {why}", why=why(error))
         return
     walk.path, walk.saved = path, walk.plan
-    session.notice = f"Saved {path.name} in {path.parent}"
+    session.notice = message(
+        "Saved {name} in {folder}", name=path.name, folder=str(path.parent)
+    )
 
 
 def suggested(walk: OpenLesson[OpenScene], folder: Path) -> Path:

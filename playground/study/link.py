@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from playground.language import message
 from playground.scene.codec import from_json_values, to_json_values
 from playground.scene.json_text import read, said
 from playground.scene.scene import Entry
@@ -22,7 +23,7 @@ from playground.study.state import State, of_case
 _LONGEST = 1 << 16
 # Of a longer link mails and messengers lose the end. A state takes some hundred.
 _CODE_LETTERS = 6000
-_CHANGED = "some of its letters are missing or changed"
+_CHANGED = message("some of its letters are missing or changed")
 
 
 class Linked(NamedTuple):
@@ -52,7 +53,7 @@ def link(state: State, page: str = "", code: str = "") -> str:
 def _short(code: str) -> str:
     held = _folded(code)
     if len(held) > _CODE_LETTERS or len(code.encode("utf-8", "replace")) > _LONGEST:
-        raise ValueError("this code is too long for a link: send it as a file")
+        raise ValueError(message("this code is too long for a link: send it as a file"))
     return held
 
 
@@ -82,18 +83,26 @@ def linked(address: str, scenes: Sequence[Entry]) -> Linked:
     scene = next((one for one in scenes if one.id == name), None)
     if scene is None:
         known = ", ".join(one.id for one in scenes)
-        raise ValueError(f"the link names no scene of {known}, but {said(name)}")
+        raise ValueError(
+            message(
+                "the link names no scene of {names}, but {name}",
+                names=known,
+                name=said(name),
+            )
+        )
     state, problem, code = of_case(scene), "", ""
     if more:
         try:
             code = _text(folded)
         except ValueError as error:
-            problem = f"the code that came with the link is damaged: {error}"
+            problem = message(
+                "the code that came with the link is damaged: {why}", why=str(error)
+            )
     if held:
         try:
             state = from_json_values(State, read(_text(held)), scenes=[scene])
         except ValueError as error:
-            problem = f"the link is damaged: {error}"
+            problem = message("the link is damaged: {why}", why=str(error))
     return Linked(state, problem, code)
 
 

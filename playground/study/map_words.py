@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from playground.explore.map import MapField, MapKind
 from playground.explore.severity import in_order
+from playground.language import capital, message, plural, sentences
 from playground.scene import Nature
 from playground.scene.kinds import NOT_ASKED, Effect, Kind
 from playground.scene.roles import Role
@@ -15,29 +16,33 @@ _LONG, LONGER, _FEW = 32, 60, 3
 # What is said of a mistake that does not say why.
 _WHY = {
     Nature.ERROR: "",
-    Nature.CHOICE: "The author means it to be so.",
-    Nature.ROUNDING: "Numbers are rounded; exact ones would be answered rightly.",
+    Nature.CHOICE: message("The author means it to be so."),
+    Nature.ROUNDING: message(
+        "Numbers are rounded; exact ones would be answered rightly."
+    ),
 }
 # What the textures mean, from the worst.
 _TEXTURES = {
-    Effect.MISSED: "Solid: a hit is missed.",
-    Effect.MADE_UP: "Striped: a hit is made up.",
-    Effect.WRONG: "Dotted: answered wrongly.",
+    Effect.MISSED: message("Solid: a hit is missed."),
+    Effect.MADE_UP: message("Striped: a hit is made up."),
+    Effect.WRONG: message("Dotted: answered wrongly."),
 }
-_DASHED = "Dashed edge: by the author's choice."
-_PLAIN = "No colour: both agree."
+_DASHED = message("Dashed edge: by the author's choice.")
+_PLAIN = message("No colour: both agree.")
 
 _EXPLAINED = {
-    None: "A map shows the scene's answer at all its places at once.",
-    MapKind.REGIONS: "The verdict at every place of the map, each in its colour.",
-    MapKind.VALUES: (
+    None: message("A map shows the scene's answer at all its places at once."),
+    MapKind.REGIONS: message(
+        "The verdict at every place of the map, each in its colour."
+    ),
+    MapKind.VALUES: message(
         "One number of the answer at every place of the map, with contour lines."
     ),
-    MapKind.MISTAKES: (
+    MapKind.MISTAKES: message(
         "Where the code and the truth differ, by kind of mistake. Choose a place "
         "on it to see that case."
     ),
-    MapKind.BLAME: (
+    MapKind.BLAME: message(
         "Which line of the code is to blame where it is wrong. Choose a place on "
         "it to see it run on the page Code."
     ),
@@ -120,7 +125,9 @@ def _title(kind: Kind, shown: Sequence[Kind], of: MapKind) -> str:
         code = kind.name[:1].isdigit()
         return cut(kind.name, _LONG if code and len(shown) > _FEW else LONGER)
     alike = sum(other.name == kind.name for other in shown)
-    return f"{kind.name}: {kind.effect}" if alike > 1 else kind.name
+    if alike > 1:
+        return message("{mistake}: {effect}", mistake=kind.name, effect=kind.effect)
+    return kind.name
 
 
 def explained(study: Study, kind: MapKind | None) -> str:
@@ -128,8 +135,10 @@ def explained(study: Study, kind: MapKind | None) -> str:
     if study.maps:
         return study.scene.answer.zoned if kind is MapKind.ZONES else _EXPLAINED[kind]
     if study.scene.single:
-        return "There is no map of this: it has many answers, not one."
-    return "There is no map of this: a map needs two numbers and an outcome or a value."
+        return message("There is no map of this: it has many answers, not one.")
+    return message(
+        "There is no map of this: a map needs two numbers and an outcome or a value."
+    )
 
 
 def textures(lines: Sequence[LegendLine]) -> str:
@@ -142,7 +151,7 @@ def textures(lines: Sequence[LegendLine]) -> str:
     said = [text for effect, text in _TEXTURES.items() if effect in filled]
     if any(kind.nature is Nature.CHOICE for kind in kinds):
         said.append(_DASHED)
-    return " ".join([*said, _PLAIN])
+    return sentences(*said, _PLAIN)
 
 
 def in_place(lines: Sequence[LegendLine], whole: str) -> list[tuple[int, str, str]]:
@@ -160,10 +169,14 @@ def in_place(lines: Sequence[LegendLine], whole: str) -> list[tuple[int, str, st
 
 def _below(line: LegendLine, whole: str) -> str:
     """Return what stands below a name on the map: "16 % of this view, missed"."""
-    share = f"{line.share} of {whole}" if line.share.endswith("%") else line.share
+    share = line.share
+    if share.endswith("%"):
+        share = message("{share} of {whole}", share=share, whole=whole)
     effect = line.kind.effect
     said = effect is None or line.text.endswith(effect) or line.text == NOT_ASKED
-    return share if said else f"{share}, {effect}"
+    if said:
+        return share
+    return message("{share}, {effect}", share=share, effect=effect)
 
 
 def nothing(study: Study, field: MapField) -> str:
@@ -171,14 +184,17 @@ def nothing(study: Study, field: MapField) -> str:
     if field.question.kind is MapKind.VALUES:
         verdict = study.verdict
         why = study.error if verdict is None else verdict.detail
-        return f"This value is not defined anywhere on this map. {why}"
+        return sentences(
+            message("This value is not defined anywhere on this map."), why
+        )
     listing = study.scene.listing
-    who = listing.called if listing else "the code"
-    text = f"{who[:1].upper()}{who[1:]} is right at every point sampled."
+    who = capital(listing.called if listing else message("the code"))
+    text = message("{who} is right at every point sampled.", who=who)
     comparison = study.comparison
     if comparison and not comparison.agrees:
-        return (
-            f"{text} It is wrong at some points in between, your own case among them."
+        return sentences(
+            text,
+            message("It is wrong at some points in between, your own case among them."),
         )
     return text
 
@@ -200,5 +216,5 @@ def _part(count: int, whole: int) -> str:
     if percent >= 0.1:
         return f"{percent:.1f} %"
     return (
-        "< 0.1 %" if count >= 100 else f"{count} {'place' if count == 1 else 'places'}"
+        "< 0.1 %" if count >= 100 else plural("{count} place", "{count} places", count)
     )

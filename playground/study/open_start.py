@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from playground.scene.scene import Start
+from playground.scene.case import Start
 
 # For so many seconds the handle that is to be dragged calls for that.
 PULSE = 1.8

@@ -5,6 +5,7 @@ Nothing here knows pyglet or ImGui.
 
 from typing import TYPE_CHECKING
 
+from playground.language import message
 from playground.study.session import Session
 from playground.study.shown import Page
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 def open_code(session: Session, text: str) -> None:
     """Put somebody's code in the listing's place, once it is loaded."""
     if not session.opens_code:
-        session.notice = "A log opens no code"
+        session.notice = message("A log opens no code")
         return
     from playground.study.judged_code import (
         CodeError,
@@ -34,7 +35,7 @@ def open_code(session: Session, text: str) -> None:
         return
     close_code(session)
     own.judged = opened
-    session.notice = f"Opening {opened.text}"
+    session.notice = message("Opening {code}", code=opened.text)
 
 
 def close_code(session: Session) -> None:
@@ -83,7 +84,7 @@ def open_case(session: Session, kind: int, *, typical: bool = False) -> None:
     case = found.typical if typical and found.typical else found.smallest
     params = judged.opened_at(case.arguments)
     if params is None:
-        session.notice = f"No sliders hold this case: {case.call}"
+        session.notice = message("No sliders hold this case: {call}", call=case.call)
         return
     before = session.shown
     session.look(compare=True)

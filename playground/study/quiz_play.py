@@ -10,6 +10,7 @@ from functools import lru_cache
 from playground.explore.quiz import rounds
 from playground.explore.quiz.questions import asked_for
 from playground.explore.quiz.rounds import QuizRound
+from playground.language import lower, message, sentences
 from playground.scene.camera import Camera2D
 from playground.scene.derivation import Step
 from playground.scene.handles import Vec
@@ -26,7 +27,7 @@ from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.study import Study
 
-GUESS = "your guess"
+GUESS = message("your guess")
 # One press of an arrow key moves a place by so many pixels, a time by this share.
 _NUDGE_PIXELS = 4.0
 _NUDGE_TIME = 0.01
@@ -263,12 +264,27 @@ def words(quiz: QuizRound, unit: str) -> str:
     answer, question = quiz.answer, quiz.question
     if answer is None:
         return ""
-    truth = rounds.answer_word(quiz.scene, question.params, hit=question.hit).lower()
-    whose = "the article answers " if question.of_article else ""
-    told = f"{'Right' if answer.right else 'Wrong'}: {whose}{truth}."
+    told = _marked(quiz, right=answer.right)
     if question.target is None:
         return told
     if math.isnan(answer.error):
-        return f"{told} The ring marks {question.target.label}."
-    off = f"{show(answer.error)} {unit}".strip()
-    return f"{told} Your guess is {off} from {question.target.label}."
+        ring = message("The ring marks {target}.", target=question.target.label)
+        return sentences(told, ring)
+    off = message(
+        "Your guess is {distance} from {target}.",
+        distance=f"{show(answer.error)} {unit}".strip(),
+        target=question.target.label,
+    )
+    return sentences(told, off)
+
+
+def _marked(quiz: QuizRound, *, right: bool) -> str:
+    """Return whether the verdict was right, and the true one."""
+    question = quiz.question
+    word = rounds.answer_word(quiz.scene, question.params, hit=question.hit)
+    truth = lower(word)
+    if question.of_article:
+        if right:
+            return message("Right: the article answers {truth}.", truth=truth)
+        return message("Wrong: the article answers {truth}.", truth=truth)
+    return message("Right: {truth}." if right else "Wrong: {truth}.", truth=truth)

@@ -8,22 +8,24 @@ from playground.explore.quiz.rounds import (
     points_shown,
     wording,
 )
+from playground.language import lower, message, plural
 from playground.scene.mathtext import show
 from playground.study import quiz_play
 
-INVITATION = (
-    f"A round of {ROUND} questions. The answer is hidden: say hit or miss, "
+INVITATION = message(
+    "A round of {count} questions. The answer is hidden: say hit or miss, "
     "mark the place or set the time you are asked for, and see how close you "
     "were. Guessing gains nothing. Each right answer in a row makes the next "
-    "question a closer call. The same seed gives everyone the same questions."
+    "question a closer call. The same seed gives everyone the same questions.",
+    count=ROUND,
 )
-ASKED = "Answer the question first: the state would give the answer away"
+ASKED = message("Answer the question first: the state would give the answer away")
 """What is said where a state would be copied or saved while a question is open."""
 
 
 def numbered(quiz: QuizRound) -> str:
     """Return which of the questions it is."""
-    return f"Question {quiz.number} of {ROUND}"
+    return message("Question {number} of {all}", number=quiz.number, all=ROUND)
 
 
 def word(quiz: QuizRound, *, hit: bool) -> str:
@@ -51,24 +53,28 @@ def task(quiz: QuizRound, now: float, *, keys: bool = False) -> str:
     wanted = asked_for(quiz.scene)
     if quiz.verdict is None:
         hit, miss = word(quiz, hit=True), word(quiz, hit=False)
-        return (
-            f"{hit} or {miss.lower()}? A wrong answer costs as much as a right "
-            "one earns."
+        return message(
+            "{hit} or {miss}? A wrong answer costs as much as a right one earns.",
+            hit=hit,
+            miss=lower(miss),
         )
     if not quiz.placing or wanted is None:
-        return "Then reveal the answer."
+        return message("Then reveal the answer.")
     if quiz_play.asks_time(quiz.scene):
-        if keys:
-            way = f"With the arrow keys bring the time to {wanted.label}."
-        else:
-            way = f"Drag the time below the picture to {wanted.label}."
-        return f"{way} It is at {show(now)}."
-    if quiz.place is None:
-        return (
-            f"Now mark where you expect {wanted.label}, or move a mark there with the "
-            "arrow keys."
+        return message(
+            "With the arrow keys bring the time to {target}. It is at {now}."
+            if keys
+            else "Drag the time below the picture to {target}. It is at {now}.",
+            target=wanted.label,
+            now=show(now),
         )
-    return "Mark another place or drag to correct it, then reveal."
+    if quiz.place is None:
+        return message(
+            "Now mark where you expect {target}, or move a mark there with the arrow "
+            "keys.",
+            target=wanted.label,
+        )
+    return message("Mark another place or drag to correct it, then reveal.")
 
 
 def answered(quiz: QuizRound) -> str:
@@ -77,11 +83,15 @@ def answered(quiz: QuizRound) -> str:
         return ""
     unit = "" if quiz_play.asks_time(quiz.scene) else "m"
     points = points_shown(quiz.answer.points, signed=True)
-    return f"{quiz_play.words(quiz, unit)} {points}"
+    return message(
+        "{sentence} {points}", sentence=quiz_play.words(quiz, unit), points=points
+    )
 
 
 def so_far(quiz: QuizRound) -> str:
     """Return the points of the answers given so far."""
+    points = points_shown(quiz.points)
     given = len(quiz.answers)
-    points = "point" if given == 1 else "points"
-    return f"{points_shown(quiz.points)} of {given} {points}"
+    return plural(
+        "{points} of {count} point", "{points} of {count} points", given, points=points
+    )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
+from playground.language import message
 from playground.scene.forms import Known, text
 from playground.scene.json_text import said
 from playground.study.state import State
@@ -12,7 +13,9 @@ from playground.study.state import State
 
 def _path(name: str, text: str, known: Known) -> str:
     if "\0" in text:
-        raise ValueError(f"{name} must be a path, not {said(text)}")
+        raise ValueError(
+            message("{name} must be a path, not {given}", name=name, given=said(text))
+        )
     return text
 
 

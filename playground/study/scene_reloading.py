@@ -6,6 +6,7 @@ Nothing here knows pyglet or ImGui.
 from pathlib import Path
 from typing import Any
 
+from playground.language import message
 from playground.scene.codec import to_json_values
 from playground.scene.loading import from_file
 from playground.scene.params import Params, specs
@@ -32,7 +33,9 @@ def follow_scene(session: Session) -> None:
     if own.file.outdated:
         own.file.look()
         own.failure = _loaded(session, own)
-        session.notice = own.failure or f"{own.file.path.name} was reloaded"
+        session.notice = own.failure or message(
+            "{name} was reloaded", name=own.file.path.name
+        )
     # As long as it is so, it is said: whoever has saved looks elsewhere.
     session.notice = session.notice or own.failure
 
@@ -43,7 +46,9 @@ def _loaded(session: Session, own: OwnScene) -> str:
         scene = from_file(own.file.path)
         others = {o.scene.id for o in session.all_opened if o is not own.opened}
         if scene.id in others:
-            return f"A scene with the id {scene.id!r} is there already."
+            return message(
+                "A scene with the id {id} is there already.", id=repr(scene.id)
+            )
         fitting_params = _fitting(scene, own.opened.history.present.params)
     except Exception as error:  # whatever somebody's file raises
         return str(error)

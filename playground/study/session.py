@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from playground.explore.quiz.rounds import QuizRound
+from playground.language import message
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
 from playground.scene.params import Params
@@ -203,7 +204,13 @@ class Session:
         """Return the index of a scene; ValueError if there is none of that name."""
         ids = [opened.scene.id for opened in self.all_opened]
         if scene_id not in ids:
-            raise ValueError(f"unknown scene {scene_id!r}; there are {', '.join(ids)}")
+            raise ValueError(
+                message(
+                    "unknown scene {name}; there are {names}",
+                    name=repr(scene_id),
+                    names=", ".join(ids),
+                )
+            )
         return ids.index(scene_id)
 
     def edit(self, params: Params, gesture: Hashable = None) -> None:
@@ -238,7 +245,13 @@ class Session:
         """Go to a case of the scene; ValueError if there is none of that name."""
         if name not in self.scene.cases:
             names = ", ".join(self.scene.cases)
-            raise ValueError(f"unknown case {name!r}; there are {names}")
+            raise ValueError(
+                message(
+                    "unknown case {name}; there are {names}",
+                    name=repr(name),
+                    names=names,
+                )
+            )
         self.leave_predict()
         case, before = self.scene.cases[name], self.shown
         self.look(compare=bool(case.mistake))
@@ -270,8 +283,12 @@ class Session:
             state = own.go_on()
         except ValueError as error:
             lies = self.put_aside(own.scene.id, left)
-            title = own.scene.title
-            self.notice = f"{title} cannot go on as it was left: {error}{lies}"
+            self.notice = message(
+                "{scene} cannot go on as it was left: {why}{lies}",
+                scene=own.scene.title,
+                why=str(error),
+                lies=lies,
+            )
             return None
         if state:
             self._aim(own, state)

@@ -6,9 +6,11 @@ from typing import Annotated
 
 from playground.explore.curve import Axis
 from playground.explore.map import MapKind
+from playground.language import enum_of_texts, message
 from playground.scene.forms import Known
 
 
+@enum_of_texts
 class Page(StrEnum):
     """A page of the inspector."""
 
@@ -21,7 +23,9 @@ class Page(StrEnum):
 
 def _different(name: str, axes: tuple[Axis, Axis], known: Known) -> tuple[Axis, Axis]:
     if axes[0] == axes[1]:
-        raise ValueError(f"{name} must be two numbers, not twice the same")
+        raise ValueError(
+            message("{name} must be two numbers, not twice the same", name=name)
+        )
     return axes
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from playground.explore.curve import Axis
 from playground.explore.map import MapKind
+from playground.language import message
 from playground.scene.camera import Camera2D, OrbitCamera
 from playground.scene.codec import File, Written, from_json_values, to_json_values
 from playground.scene.forms import Known, whole, words
@@ -30,7 +31,7 @@ ViewNumber = Annotated[int, words({str(n): n for n in range(_VIEWS)})]
 
 def _case(_: str, name: str, known: Known) -> str:
     if name and name not in known["scene"].cases:
-        raise ValueError(f"unknown case {said(name)}")
+        raise ValueError(message("unknown case {name}", name=said(name)))
     return name
 
 

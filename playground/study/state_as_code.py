@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
+from playground.language import message
 from playground.scene.params import Params
 from playground.study.session import Session
 from playground.study.study import Study
 
-PLACE = "the place pointed at"
+PLACE = message("the place pointed at")
 
 
 def copy_code(
@@ -26,14 +27,23 @@ def copy_code(
     try:
         text = as_code(moment, test)
     except ValueError as error:
-        session.notice = f"The core has no answer to this: {error}"
+        session.notice = message(
+            "The core has no answer to this: {why}", why=str(error)
+        )
         return
     if not text:
-        session.notice = "There is no answer"
+        session.notice = message("There is no answer")
         return
     write(text)
-    what = f"{named} as" if named else "as"
-    session.notice = f"Copied {what} {'a test' if test else 'Python'}"
+    session.notice = _copied(named, test=test)
+
+
+def _copied(named: str, *, test: bool) -> str:
+    if not named:
+        return message("Copied as a test" if test else "Copied as Python")
+    return message(
+        "Copied {place} as a test" if test else "Copied {place} as Python", place=named
+    )
 
 
 def as_code(moment: Study, test: bool) -> str:

@@ -3,15 +3,19 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from playground.language import in_english, message, sentences, translated
 from playground.scene.answer import Verdict
 from playground.scene.listing import Comparison
 from playground.study.study import Study
 
-GEOMETRY, YOUR_CODE = "Geometry", "Your code"
-ANSWER = "Answer"
+GEOMETRY, YOUR_CODE = message("Geometry"), message("Your code")
+ANSWER = message("Answer")
 """Whose an answer without code beside it is: on the wall it may be the article's."""
 _UNKNOWN = "?"
-_NO_ANSWER = "No answer"
+_NO_ANSWER = message("No answer")
+# What code's answers are called in short is cut from them in English: each is in the
+# catalogues as a word of its own, by the words of outcomes or by these.
+_SHORT = message("Not yet"), message("Hit"), message("No hit")
 
 
 class Sign(StrEnum):
@@ -52,7 +56,9 @@ def code_name(study: Study) -> str:
 
 def answered_later(study: Study) -> str:
     """Return which step answers what is not derived yet; "" of an open question."""
-    return "" if study.asking else f"Step {study.concluding} answers it."
+    if study.asking:
+        return ""
+    return message("Step {number} answers it.", number=study.concluding)
 
 
 def pair(study: Study, *, own: bool) -> Pair:
@@ -102,17 +108,23 @@ def answer(study: Study, *, beside: bool) -> ToldAnswer:
     word = verdict.headline if beside else verdict.told
     detail = _whole(verdict, word)
     if error and error != verdict.detail:
-        detail = f"{detail} {error}".strip()
+        detail = sentences(detail, error)
     return ToldAnswer(whose, word, detail)
 
 
 def _whole(verdict: Verdict, word: str) -> str:
     """Return the sentence, and before it the outcome if nothing else says it."""
     told = verdict.told
-    said = told == word or told.lower() in verdict.detail.lower()
-    return verdict.detail if said else f"{told}. {verdict.detail}"
+    # What has two words in English may have one in another language.
+    same = translated(told) == translated(word)
+    if same or told.lower() in verdict.detail.lower():
+        return verdict.detail
+    return message("{verdict}. {sentence}", verdict=told, sentence=verdict.detail)
 
 
 def _why(compared: Comparison) -> str:
     """Return why it differs; of an answer that agrees, what else it says."""
-    return compared.why or compared.answer[len(compared.headline) :].strip(" ,")
+    if compared.why:
+        return compared.why
+    more = compared.answer[len(compared.headline) :].strip(" ,")
+    return in_english(more, compared.answer)

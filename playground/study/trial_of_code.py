@@ -16,12 +16,13 @@ import playground
 from playground.explore.judge.line_process import LineProcess
 from playground.explore.judge.told_trial import ToldTrial, from_json
 from playground.explore.judge.trial import Terms
+from playground.language import message, unpacked
 from playground.study.watched_file import WatchedFile
 
 _CHILD = "playground.explore.judge.trial_child"
 # Seconds between two lines of it; far more than code is ever given.
 _SILENT = 600.0
-_BEGUN = "Starting…"
+_BEGUN = message("Starting…")
 
 
 @dataclass(frozen=True)
@@ -139,7 +140,9 @@ class TrialOfCode:
         try:
             state = self._answered()
         except (OSError, ValueError, KeyError, TypeError, TimeoutError) as error:
-            state = TrialState(failure=f"The trial could not be held: {error}")
+            state = TrialState(
+                failure=message("The trial could not be held: {why}", why=str(error))
+            )
         finally:
             if process := self._process:
                 process.close()
@@ -152,7 +155,7 @@ class TrialOfCode:
             return TrialState()
         process.write(self.of.as_json())
         while (line := process.line(_SILENT)) is not None:
-            said = json.loads(line)
+            said = unpacked(json.loads(line))
             if "trial" in said:
                 return TrialState(told=from_json(said["trial"]), share=1.0)
             if "error" in said:
@@ -160,7 +163,9 @@ class TrialOfCode:
             if not self._closed:
                 self._now(TrialState(said["words"], said["share"]))
         why = next(iter(self._errors), "") or process.ended()
-        return TrialState(failure=f"The trial has ended by itself: {why}")
+        return TrialState(
+            failure=message("The trial has ended by itself: {why}", why=why)
+        )
 
     def _started(self) -> LineProcess | None:
         """Return its process; None where nobody wants it any more."""

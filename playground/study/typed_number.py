@@ -7,6 +7,7 @@ import re
 import warnings
 from collections.abc import Callable, Mapping
 
+from playground.language import message
 from playground.scene.json_text import brief
 from playground.scene.mathtext import show
 from playground.scene.specs import Angle, Number, Points, Vector, Whole
@@ -55,7 +56,7 @@ def calculate(text: str, *, degrees: bool = False) -> float:
         tree = _parsed(text)
         names = _names_outside_turns(tree)
         if _DEGREE in names and not degrees:
-            raise ValueError("a degree sign is only for angles")
+            raise ValueError(message("a degree sign is only for angles"))
         value = _value(tree, degree=1.0)
         if degrees and names & set(_CIRCLES) and _DEGREE not in names:
             value = math.degrees(value)
@@ -64,15 +65,19 @@ def calculate(text: str, *, degrees: bool = False) -> float:
         if math.isnan(value):
             raise ValueError
     except (ValueError, ArithmeticError) as error:
-        why = _why(error)
-        said = f'"{brief(text)}" is not a number'
-        raise ValueError(f"{said}: {why}" if why else said) from error
+        raise ValueError(_no_number(brief(text), _why(error))) from error
     return value
+
+
+def _no_number(text: str, why: str) -> str:
+    if why:
+        return message('"{text}" is not a number: {why}', text=text, why=why)
+    return message('"{text}" is not a number', text=text)
 
 
 def _parsed(text: str) -> ast.expr:
     if len(text) > _LONGEST:
-        raise ValueError("too long")
+        raise ValueError(message("too long"))
     # As numbers are shown: read as a whole it is not rounded twice.
     shown = _TIMES_TEN.fullmatch(text.strip())
     if shown:
@@ -115,7 +120,7 @@ def _value(node: ast.expr, degree: float) -> float:
         case ast.Name(id=name):
             known = {**_CONSTANTS, _DEGREE: degree}
             if name not in known:
-                raise ValueError(f"{brief(name)} is not known")
+                raise ValueError(message("{name} is not known", name=brief(name)))
             return known[name]
         case ast.UnaryOp(op=op, operand=one) if type(op) in _OPERATORS:
             return _OPERATORS[type(op)](_value(one, degree))
@@ -124,20 +129,22 @@ def _value(node: ast.expr, degree: float) -> float:
             return _OPERATORS[type(op)](a, b)
         case ast.Call(func=ast.Name(id=name), args=[one], keywords=[]):
             if name not in _FUNCTIONS:
-                raise ValueError(f"{brief(name)} is not known")
+                raise ValueError(message("{name} is not known", name=brief(name)))
             unit = math.radians(1.0) if name in _TURNS else degree
             return _FUNCTIONS[name](_value(one, unit))
         case ast.Tuple():
-            raise ValueError("write decimals with a point")
+            raise ValueError(message("write decimals with a point"))
     raise ValueError
 
 
 def _why(error: Exception) -> str:
     if isinstance(error, ZeroDivisionError):
-        return "that divides by zero"
+        return message("that divides by zero")
     if isinstance(error, OverflowError):
-        return "too large"
-    return "not defined" if "math domain" in str(error) else str(error)
+        return message("too large", about="number")
+    if "math domain" in str(error):
+        return message("not defined")
+    return str(error)
 
 
 def typed(spec: Number | Whole | Vector | Points, text: str) -> float:
@@ -148,8 +155,12 @@ def typed(spec: Number | Whole | Vector | Points, text: str) -> float:
     value = calculate(text, degrees=isinstance(spec, Angle))
     low, high = spec.low * spec.shown, spec.high * spec.shown
     if not low <= value <= high:
-        span = f"{show(low)} to {show(high)} {spec.unit}".strip()
-        raise ValueError(f"{spec.label} must lie in {span}")
+        span = message(
+            "{low} to {high}", low=show(low), high=f"{show(high)} {spec.unit}".strip()
+        )
+        raise ValueError(
+            message("{name} must lie in {span}", name=spec.label, span=span)
+        )
     if isinstance(spec, Whole) and not value.is_integer():
-        raise ValueError(f"{spec.label} must be a whole number")
+        raise ValueError(message("{name} must be a whole number", name=spec.label))
     return value

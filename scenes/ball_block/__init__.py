@@ -3,6 +3,7 @@
 One hit, taken apart, and a wall of blocks that a ball runs through frame by frame.
 """
 
+from playground.language import message
 from playground.scene import Modes
 from scenes import BALL_BLOCK
 from scenes.ball_block import one_hit, wall
@@ -12,7 +13,7 @@ SCENE = Modes(
     title=BALL_BLOCK.title,
     source=BALL_BLOCK.source,
     choice="mode",
-    label="Mode",
-    help="One hit taken apart, or a ball running through a wall of blocks.",
-    scenes={"One hit": one_hit.SCENE, "Wall": wall.SCENE},
+    label=message("Mode"),
+    help=message("One hit taken apart, or a ball running through a wall of blocks."),
+    scenes={message("One hit"): one_hit.SCENE, message("Wall"): wall.SCENE},
 )

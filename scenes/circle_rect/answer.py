@@ -4,6 +4,7 @@ import numpy as np
 
 from playground.collision import CircleRect, Components, RectFeature, circle_rect
 from playground.collision.numeric import Array
+from playground.language import message
 from playground.scene import (
     Answer,
     Decision,
@@ -25,11 +26,16 @@ from playground.scene import (
 from scenes.circle_rect.params import VALUES, CircleRectParams
 
 FEATURE_WORDS = {
-    RectFeature.INSIDE: "inside",
-    RectFeature.EDGE: "side",
-    RectFeature.CORNER: "corner",
+    RectFeature.INSIDE: message("inside"),
+    RectFeature.EDGE: message("side"),
+    RectFeature.CORNER: message("corner"),
 }
-_CORNERS = ("lower left", "lower right", "upper right", "upper left")
+_CORNERS = (
+    message("Corner lower left"),
+    message("Corner lower right"),
+    message("Corner upper right"),
+    message("Corner upper left"),
+)
 
 
 def solve(p: CircleRectParams) -> CircleRect:
@@ -66,9 +72,9 @@ OUTCOMES: tuple[Outcome[CircleRectParams, CircleRect], ...] = (
         lambda p, e: e.feature == RectFeature.INSIDE,
         True,
         Role.ACCENT,
-        lambda p, e: (
-            "The centre is inside. The shortest way out, over a side, is "
-            f"{show(e.depth)} m."
+        lambda p, e: message(
+            "The centre is inside. The shortest way out, over a side, is {depth} m.",
+            depth=show(e.depth),
         ),
     ),
     Outcome(
@@ -76,14 +82,18 @@ OUTCOMES: tuple[Outcome[CircleRectParams, CircleRect], ...] = (
         lambda p, e: e.overlaps & (e.feature == RectFeature.CORNER),
         True,
         Role.ENTER,
-        lambda p, e: f"The disc overlaps a corner by {show(e.depth)} m.",
+        lambda p, e: message(
+            "The disc overlaps a corner by {depth} m.", depth=show(e.depth)
+        ),
     ),
     Outcome(
         "Side hit",
         lambda p, e: e.overlaps,
         True,
         Role.HIT,
-        lambda p, e: f"The disc overlaps a side by {show(e.depth)} m.",
+        lambda p, e: message(
+            "The disc overlaps a side by {depth} m.", depth=show(e.depth)
+        ),
     ),
     Outcome(
         "Touch",
@@ -97,14 +107,14 @@ OUTCOMES: tuple[Outcome[CircleRectParams, CircleRect], ...] = (
         lambda p, e: True,
         False,
         Role.MISS,
-        lambda p, e: f"A gap of {show(e.distance)} m is left.",
+        lambda p, e: message("A gap of {gap} m is left.", gap=show(e.distance)),
     ),
 )
 
 
 def _corner(i: int, name: str) -> Quantity[CircleRectParams, CircleRect]:
     return Quantity(
-        name=f"Corner {name}",
+        name=name,
         unit="m",
         help=(
             "Corner of the turned rectangle, in the world; named for where it is "
@@ -251,8 +261,12 @@ def _target(p: CircleRectParams, e: CircleRect) -> Target | None:
 
 
 def _of_article(p: CircleRectParams) -> str:
-    given = "plain values" if p.call == VALUES else "an engine node anchored at P"
-    return f"Given {given}, what will the article's code answer: do they touch?"
+    return message(
+        "Given plain values, what will the article's code answer: do they touch?"
+        if p.call == VALUES
+        else "Given an engine node anchored at P, what will the article's code answer: "
+        "do they touch?"
+    )
 
 
 QUIZ = Quiz(
@@ -265,5 +279,5 @@ QUIZ = Quiz(
 
 def timeline(p: CircleRectParams, e: CircleRect | None) -> Timeline:
     """Return the turn from the world into the rectangle's frame."""
-    names = "as in the world", "in the rectangle's frame"
+    names = message("as in the world"), message("in the rectangle's frame")
     return Timeline("turned", 0.0, 1.0, 2.0, (0.0, 1.0), names)

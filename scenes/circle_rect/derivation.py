@@ -9,6 +9,7 @@ import numpy as np
 
 from playground.collision import CircleRect, RectFeature
 from playground.collision.numeric import Array
+from playground.language import message, sentences
 from playground.scene import (
     Derivation,
     Step,
@@ -21,7 +22,7 @@ from playground.scene import (
     turn,
     xy,
 )
-from scenes.circle_rect.answer import FEATURE_WORDS, excess, feature, offset
+from scenes.circle_rect.answer import excess, feature, offset
 from scenes.circle_rect.params import FRAME, CircleRectParams
 from scenes.circle_rect.six import six_step
 
@@ -83,11 +84,14 @@ def _turned_back(p: CircleRectParams, e: CircleRect) -> Step:
     engine = show(-degrees) if degrees else "0"
     return Step(
         "Turn the world back",
-        "Turn everything about P by −θ: the rectangle then lies along the axes. "
-        "(The engine's bounding box of a turned node is no help: it is the "
-        "upright box around it, and too large.) θ is counter-clockwise; the "
-        f"article's engine, Cocos2d-x, turns clockwise: its setRotation({engine}) "
-        "is this θ.",
+        message(
+            "Turn everything about P by −θ: the rectangle then lies along the axes. "
+            "(The engine's bounding box of a turned node is no help: it is the "
+            "upright box around it, and too large.) θ is counter-clockwise; the "
+            "article's engine, Cocos2d-x, turns clockwise: its setRotation({engine}) "
+            "is this θ.",
+            engine=engine,
+        ),
         rf"{_LOCAL} = {_P} + R(-{_THETA}) {term('arm', '(C - P)')}",
         rf"{_LOCAL} {equals} {pivot} + R({back}) {shown}",
         rf"{_THETA} = {_degrees(p.angle, digits)}, \; "
@@ -113,7 +117,7 @@ def _measured_from_centre(p: CircleRectParams, e: CircleRect) -> Step:
 def _clamp(p: CircleRectParams, e: CircleRect) -> list[Step]:
     q, h = xy(offset(p, e)), p.half_extents
     k = sub(_closest(p, e), p.rect_center)
-    text = (
+    text = message(
         "Take each coordinate by itself: one that is beyond a side is moved to "
         "that side."
     )
@@ -124,15 +128,10 @@ def _clamp(p: CircleRectParams, e: CircleRect) -> list[Step]:
         clamped = rf"{kx} = {_sign(k[0])}{hx}, \; {ky} = {qy}"
         if abs(k[1] - q[1]) > abs(k[0] - q[0]):
             clamped = rf"{kx} = {qx}, \; {ky} = {_sign(k[1])}{hy}"
-        text = (
+        text = message(
             "q is already inside, so nothing changes. The nearest of the four "
             "sides is taken."
         )
-    words = {
-        RectFeature.INSIDE: "Both are negative: the centre is inside.",
-        RectFeature.EDGE: "One is negative: the nearest point is on a side.",
-        RectFeature.CORNER: "None is negative: the nearest point is a corner.",
-    }
     return [
         Step(
             "Clamp to the rectangle",
@@ -144,13 +143,28 @@ def _clamp(p: CircleRectParams, e: CircleRect) -> list[Step]:
         ),
         Step(
             "Side, corner or inside",
-            f"The excess says how far q is beyond the sides. {words[feature(e)]}",
+            _BEYOND[feature(e)],
             rf"{_EXCESS} = \left( |{qx}| - {hx}, |{qy}| - {hy} \right)",
-            rf"{_EXCESS} = {term('excess', tex(excess(p, e)))}",
-            rf"\text{{{FEATURE_WORDS[feature(e)]}}}",
+            result=rf"{_EXCESS} = {term('excess', tex(excess(p, e)))}",
             keys=("excess", "regions", "closest"),
         ),
     ]
+
+
+_BEYOND = {
+    RectFeature.INSIDE: message(
+        "The excess says how far q is beyond the sides. Both are negative: the centre "
+        "is inside."
+    ),
+    RectFeature.EDGE: message(
+        "The excess says how far q is beyond the sides. One is negative: the nearest "
+        "point is on a side."
+    ),
+    RectFeature.CORNER: message(
+        "The excess says how far q is beyond the sides. None is negative: the nearest "
+        "point is a corner."
+    ),
+}
 
 
 def _measure(p: CircleRectParams, e: CircleRect) -> list[Step]:
@@ -160,12 +174,12 @@ def _measure(p: CircleRectParams, e: CircleRect) -> list[Step]:
 def _distance(p: CircleRectParams, e: CircleRect) -> Step:
     over, d = xy(excess(p, e)), float(e.distance) + p.radius
     if feature(e) is RectFeature.INSIDE:
-        text = "Inside, the nearest side counts, and the distance is negative."
+        text = message("Inside, the nearest side counts, and the distance is negative.")
         ex, ey = (term("excess", tex(x)) for x in over)
         formula = rf"{_D} = \max({term('excess', 'e_x')}, {term('excess', 'e_y')})"
         numbers = rf"{_D} = \max({ex}, {ey})"
     else:
-        text = (
+        text = message(
             "Pythagoras with the parts that are beyond the sides; next to a side "
             "there is only one."
         )
@@ -180,6 +194,13 @@ def _distance(p: CircleRectParams, e: CircleRect) -> Step:
     return Step("Distance to the rectangle", text, formula, numbers, result, keys)
 
 
+_ENDS = {
+    "<": message("Disc and rectangle overlap. Touching is a hit."),
+    "=": message("Disc and rectangle touch. Touching is a hit."),
+    ">": message("Disc and rectangle are apart. Touching is a hit."),
+}
+
+
 def _compared(p: CircleRectParams, e: CircleRect) -> Step:
     gap = float(e.distance)
     d = gap + p.radius
@@ -188,14 +209,12 @@ def _compared(p: CircleRectParams, e: CircleRect) -> Step:
         term("distance", tex(d, digits)),
         term("r", tex(p.radius, digits)),
     )
-    sign, word = (
-        ("<", "overlap") if gap < 0.0 else (">", "are apart") if gap else ("=", "touch")
-    )
-    doubt = "" if equals == "=" else " This close to 0 the core calculates exactly."
+    sign = "<" if gap < 0.0 else ">" if gap else "="
+    doubt = message("This close to 0 the core calculates exactly.")
     return Step(
         "Compare with the radius",
-        f"Disc and rectangle {word}. Touching is a hit.{doubt}",
-        rf"\text{{hit if }} {_GAP} = {_D} - {_R} \le 0",
+        sentences(_ENDS[sign], "" if equals == "=" else doubt),
+        rf"{_GAP} = {_D} - {_R} \le 0",
         rf"{_GAP} {equals} {distance} - {radius}",
         rf"{_GAP} = {term('depth', tex(gap))}" + (rf" {sign} 0" if gap else ""),
         keys=("depth", "r", "expanded"),
@@ -208,19 +227,20 @@ def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
     pivot, angle = term("P", tex(p.pivot, digits)), _degrees(p.angle, digits)
     closest, center = term("closest", tex(xy(e.closest))), term("C", tex(p.center))
     way = rf"{_C} - {_Q}"
-    text = "The normal leads from the rectangle to the circle."
+    text = message("The normal leads from the rectangle to the circle.")
     if feature(e) is RectFeature.INSIDE:
         way = rf"{_Q} - {_C}"
-        text = "The centre is inside, so the way out leads from C through Q."
+        text = message("The centre is inside, so the way out leads from C through Q.")
     formula = rf"{_NORMAL} = \dfrac{{{way}}}{{{term('distance', '|C - Q|')}}}"
     if max(excess(p, e)) == 0.0:
-        touching = rf"{term('distance', '|C - Q|')} = 0"
-        formula = rf"{touching}, \; {_NORMAL} \perp \text{{side}}"
-        text = "The centre is on a side: the side's normal is taken."
+        formula = rf"{term('distance', '|C - Q|')} = 0"
+        text = message("The centre is on a side: the side's normal is taken.")
         if feature(e) is RectFeature.CORNER:
-            formula = rf"{touching}, \; {_NORMAL} \text{{ halves the corner}}"
-            text = "The centre is on a corner: the corner's diagonal is taken."
+            text = message("The centre is on a corner: the corner's diagonal is taken.")
     depth = float(e.depth)
+    leads = message("They do not overlap, so there is no depth.")
+    if depth:
+        leads = message("Along it the disc must move by the depth, −g, to get out.")
     out = rf", \; -{_GAP} = {term('depth', tex(depth))}" if depth else ""
     return [
         Step(
@@ -233,9 +253,7 @@ def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
         ),
         Step(
             "Normal and depth",
-            f"{text} Along it the disc must move by the depth, −g, to get out."
-            if depth
-            else f"{text} They do not overlap, so there is no depth.",
+            sentences(text, leads),
             formula,
             rf"{_C} = {center}, \; {_Q} = {closest}",
             rf"{_NORMAL} = {term('normal', tex(xy(e.normal)))}{out}",

@@ -28,6 +28,7 @@ from playground.collision.articles.circle_rect import (
 )
 from playground.collision.articles.run import run
 from playground.collision.numeric import Array, length
+from playground.language import message, sentences
 from playground.scene import (
     TOLERANCE,
     Circle,
@@ -191,49 +192,114 @@ class RectTrial(Trial[CircleRectParams, CircleRect, articles.ArticleCircleRect])
         return np.asarray(there & (self.looked.feature == RectFeature.CORNER))
 
 
-_MIXED_UP = (
-    "Its y1 is the top edge and y2 the bottom edge, but the inequalities use "
-    "them the other way round, so "
-)
+def _there(t: RectTrial, tested: str, turned: str) -> str:
+    """Return what is so where the listing looks, if that is not what one sees.
 
-
-def _there(t: RectTrial, what: str) -> str:
-    """Return what is so where the listing looks, if that is not what one sees."""
+    It is told of the frame that it tests in, and of one that it has turned into.
+    """
     apart = length(offset(t.meant, t.looked) - offset(t.p, t.truth))
     if apart <= TOLERANCE[np.float64] * t.size:
         return ""
-    return f"In the frame it {'turns into' if t.turned else 'tests in'}, {what}. "
+    return turned if t.turned else tested
+
+
+def _only_touches(t: RectTrial) -> str:
+    return sentences(
+        _there(
+            t,
+            message("In the frame it tests in, the circle only touches."),
+            message("In the frame it turns into, the circle only touches."),
+        ),
+        message("Its inequalities are strict: touching counts as no hit."),
+    )
+
+
+def _crosses_both(t: RectTrial) -> str:
+    return sentences(
+        _there(
+            t,
+            message("In the frame it tests in, the centre is inside."),
+            message("In the frame it turns into, the centre is inside."),
+        ),
+        message(
+            "Its y1 is the top edge and y2 the bottom edge, but the inequalities use "
+            "them the other way round, so a circle inside counts only if it crosses "
+            "both edges at once."
+        ),
+    )
+
+
+def _over(t: RectTrial) -> str:
+    return sentences(
+        _there(
+            t,
+            message("In the frame it tests in, the centre is over the top or bottom."),
+            message(
+                "In the frame it turns into, the centre is over the top or bottom."
+            ),
+        ),
+        message(
+            "Its y1 is the top edge and y2 the bottom edge, but the inequalities use "
+            "them the other way round, so a circle over the top or bottom counts only "
+            "if it reaches the opposite edge as well."
+        ),
+    )
+
+
+def _beside(t: RectTrial) -> str:
+    return sentences(
+        _there(
+            t,
+            message(
+                "In the frame it tests in, the centre is beside the left or right side."
+            ),
+            message(
+                "In the frame it turns into, the centre is beside the left or right "
+                "side."
+            ),
+        ),
+        message(
+            "Its y1 is the top edge and y2 the bottom edge, but the inequalities use "
+            "them the other way round, so beside the left or right side the centre "
+            "would have to be above the top and below the bottom."
+        ),
+    )
 
 
 def _wrong_way(t: RectTrial) -> str:
-    way, against = "clockwise", "counter-clockwise"
-    if t.p.angle > 0.0:
-        way, against = against, way
-    return (
-        f"To undo a {way} turn, the circle must be turned {against}. The "
-        f"article's code turns it {way}, and so tests a rectangle that is turned "
-        "the other way."
+    return message(
+        "To undo a counter-clockwise turn, the circle must be turned clockwise. The "
+        "article's code turns it counter-clockwise, and so tests a rectangle that is "
+        "turned the other way."
+        if t.p.angle > 0.0
+        else "To undo a clockwise turn, the circle must be turned counter-clockwise. "
+        "The article's code turns it clockwise, and so tests a rectangle that is "
+        "turned the other way."
     )
 
 
 def _not_undone(t: RectTrial) -> str:
     whole = int(abs(t.answer.trace["angle"]))
     if whole == 0:
-        return (
+        return message(
             "The code cuts the angle down to whole degrees first, so less than a "
             "degree counts as no turn and is not undone."
         )
-    return (
-        f"An angle whose whole degrees are a multiple of 90, here {whole}, counts "
-        "as no turn, so it is not undone."
+    return message(
+        "An angle whose whole degrees are a multiple of 90, here {whole}, counts as no "
+        "turn, so it is not undone.",
+        whole=whole,
     )
 
 
 def _besides(t: RectTrial) -> str:
     """Return what else is wrong where it takes more than one mistake's mending."""
     framed = bool(_upright(t.p, t.truth.local_center, t.dtype) == t.truth.hit)
-    also = "it misreads the node's anchor" if framed else "its inequalities are wrong"
-    return f" Correcting that alone is not enough: {also} as well."
+    return message(
+        "Correcting that alone is not enough: it misreads the node's anchor as well."
+        if framed
+        else "Correcting that alone is not enough: its inequalities are wrong as well."
+    )
 
 
 def _misturned(
@@ -243,21 +309,21 @@ def _misturned(
         Mistake(
             TURNED,
             lambda t: where(t) & t.turned,
-            lambda t: _wrong_way(t) + besides(t),
+            lambda t: sentences(_wrong_way(t), besides(t)),
             1,
             line="theta = -angle",
         ),
         Mistake(
             KEPT,
             lambda t: where(t) & t.kept,
-            lambda t: _not_undone(t) + besides(t),
+            lambda t: sentences(_not_undone(t), besides(t)),
             1,
             line="if int(angle) % 90",
         ),
     )
 
 
-_MIDDLE = (
+_MIDDLE = message(
     "The article's code builds the rectangle as if every node were anchored in "
     "its middle: about P instead of K."
 )
@@ -290,10 +356,10 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
         closer=(
             Reason(
                 lambda t: t.wrong_pivot,
-                lambda t: (
-                    f"The anchor, {show(t.answer.trace['px, py'])}, is counted from "
-                    "the node's own corner. The article's code turns the circle about "
-                    "that point of the world."
+                lambda t: message(
+                    "The anchor, {anchor}, is counted from the node's own corner. The "
+                    "article's code turns the circle about that point of the world.",
+                    anchor=show(t.answer.trace["px, py"]),
                 ),
             ),
             Reason(lambda t: t.wrong_middle, _MIDDLE, 2),
@@ -304,52 +370,33 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
     Mistake(
         STRICT,
         lambda t: t.missed & (t.looked.distance == 0.0),
-        lambda t: (
-            _there(t, "the circle only touches")
-            + "Its inequalities are strict: touching counts as no hit."
-        ),
+        _only_touches,
         _SIX,
         line=_TOUCHED,
     ),
     Mistake(
         INSIDE,
         lambda t: t.missed & (t.looked.feature == RectFeature.INSIDE),
-        lambda t: (
-            f"{_there(t, 'the centre is inside')}{_MIXED_UP}a circle inside "
-            "counts only if it crosses both edges at once."
-        ),
+        _crosses_both,
         _SIX,
         line=_BAND,
     ),
     Mistake(
         SIDE,
         lambda t: t.missed & (t.looked.feature == RectFeature.EDGE),
-        lambda t: (
-            f"{_there(t, 'the centre is over the top or bottom')}{_MIXED_UP}a "
-            "circle over the top or bottom counts only if it reaches the "
-            "opposite edge as well."
-        ),
+        _over,
         _SIX,
-        closer=(
-            Reason(
-                lambda t: t.across,
-                lambda t: (
-                    f"{_there(t, 'the centre is beside the left or right side')}"
-                    f"{_MIXED_UP}beside "
-                    "the left or right side the centre would have to be above "
-                    "the top and below the bottom."
-                ),
-                line=_SIDES,
-            ),
-        ),
+        closer=(Reason(lambda t: t.across, _beside, line=_SIDES),),
         line=_BAND,
     ),
     Mistake(
         TOO_SMALL,
         lambda t: t.cornered & (t.answer.trace["r2"] == 0.0),
-        lambda t: (
-            f"The square of r = {show(t.p.radius)} is 0 in {t.number}, and "
-            "nothing is less than 0: the corner is missed."
+        lambda t: message(
+            "The square of r = {radius} is 0 in {number}, and nothing is less than 0: "
+            "the corner is missed.",
+            radius=show(t.p.radius),
+            number=t.number,
         ),
         _SIX,
         line=_CORNERS,
@@ -357,10 +404,11 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
     Mistake(
         TOO_LARGE,
         lambda t: t.cornered & np.isinf(t.answer.trace["r2"]),
-        lambda t: (
-            f"The square of r = {show(t.p.radius)} is infinite in {t.number}, and "
-            "so is the square of the distance to the corner: infinity is not "
-            "less than infinity."
+        lambda t: message(
+            "The square of r = {radius} is infinite in {number}, and so is the square "
+            "of the distance to the corner: infinity is not less than infinity.",
+            radius=show(t.p.radius),
+            number=t.number,
         ),
         _SIX,
         line=_CORNERS,
@@ -370,16 +418,18 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
     Mistake(
         ANCHOR,
         lambda t: t.elsewhere,
-        lambda t: _MIDDLE + _besides(t),
+        lambda t: sentences(_MIDDLE, _besides(t)),
         2,
         line=_MISREAD,
     ),
     Mistake(
         ROUNDING,
         lambda t: t.wrong,
-        lambda t: (
-            f"Every operation is rounded to {t.number}, and the distance of "
-            f"{show(t.truth.distance)} m is too near to 0 for that."
+        lambda t: message(
+            "Every operation is rounded to {number}, and the distance of {distance} m "
+            "is too near to 0 for that.",
+            number=t.number,
+            distance=show(t.truth.distance),
         ),
         _SIX,
         line=(*_CORNERS, _BAND, _SIDES, "cosine =", "sine =", "x = cos", "y = sin"),
@@ -393,7 +443,7 @@ def _draw(t: RectTrial, out: DrawList) -> None:
     center = xy(FRAME.to_world(p, p.rect_center))
     out.add(
         Rect(center, p.half_extents, float(p.angle), **dashed),
-        _name(center, "article's rectangle", (0.0, -1.0)),
+        _name(center, message("article's rectangle"), (0.0, -1.0)),
         since=1,
     )
     (frame,) = out.views
@@ -405,7 +455,8 @@ def _draw(t: RectTrial, out: DrawList) -> None:
     # A ring's inside is painted: below all else it hides nothing.
     frame.add_below(*in_frame(t.p, mark), since=1)
     above = t.looked.local_center[1] > p.rect_center[1]
-    named = _name(at, "article's circle", (0.0, 1.0 if above else -1.0))
+    toward = 0.0, 1.0 if above else -1.0
+    named = _name(at, message("article's circle"), toward)
     frame.add(*in_frame(t.p, Circle(at, p.radius, **dashed), named), since=1)
 
 
@@ -429,7 +480,7 @@ LISTING = Listing(
     code=circle_rotated_rect,
     given=lambda p: _listed(_given(p)),
     answer=articles.ArticleCircleRect,
-    says=lambda t: "hit" if t.answer.hit else "no hit",
+    says=lambda t: message("hit" if t.answer.hit else "no hit"),
     mistakes=MISTAKES,
     trial=RectTrial,
     wrong=lambda t: t.wrong,

@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 
+from playground.language import message
 from playground.scene import (
     Params,
     Pivot,
@@ -22,7 +23,7 @@ from playground.scene import (
 
 FRAME = TurnedAxes("pivot", "angle")
 RIM = (math.sqrt(0.5), math.sqrt(0.5))
-VALUES, NODE = "plain values", "engine node"
+VALUES, NODE = message("plain values"), message("engine node")
 
 
 @dataclass(frozen=True)

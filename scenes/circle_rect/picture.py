@@ -4,6 +4,7 @@ import math
 from typing import Any, NamedTuple
 
 from playground.collision import CircleRect, RectFeature
+from playground.language import message
 from playground.scene import (
     Arc,
     Arrow,
@@ -46,15 +47,16 @@ class _Pose(NamedTuple):
 
 def draw(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
     """Append the world, and beside it the frame in which the test is done."""
-    out.caption = "World"
+    out.caption = message("World")
     _draw_world(p, e, out)
     _draw_frame(p, e, out.view(_caption(p), to_scale=True))
 
 
 def _caption(p: CircleRectParams) -> str:
     if p.turned == 1.0:
-        return "Rectangle's frame"
-    return f"World turned by {show(round(-p.turned * math.degrees(p.angle)) + 0.0)}°"
+        return message("Rectangle's frame")
+    turned = show(round(-p.turned * math.degrees(p.angle)) + 0.0)
+    return message("World turned by {angle}°", angle=turned)
 
 
 def in_frame(p: CircleRectParams, *records: Record) -> list[Record]:
@@ -375,10 +377,15 @@ def _between(p: CircleRectParams, e: CircleRect, pose: _Pose) -> tuple[Vec2, Vec
     """Return the ends of the overlap or the gap, and how large it is in words."""
     distance = float(e.distance)
     if distance == 0.0:
-        return pose.closest, pose.closest, "g = 0: touch"
+        return pose.closest, pose.closest, message("g = 0: touch")
     deepest = along(pose.center, pose.normal, -p.radius)
-    word = "depth" if e.hit else "gap"
-    return pose.closest, deepest, f"{word} {show(abs(distance))}"
+    size = show(abs(distance))
+    told = (
+        message("depth {depth}", depth=size)
+        if e.hit
+        else message("gap {gap}", gap=size)
+    )
+    return pose.closest, deepest, told
 
 
 def _normal(p: CircleRectParams, e: CircleRect) -> list[Record]:

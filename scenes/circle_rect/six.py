@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from playground.collision import CircleRect, RectFeature, articles
+from playground.language import listed, message
 from playground.scene import Step, faint, stacked, term, tex, xy
 from scenes.circle_rect.answer import excess, feature, offset
 from scenes.circle_rect.params import CircleRectParams
@@ -22,7 +23,6 @@ _DISCS = tuple(
     (rf"(x - x_{1 if i < 0 else 2})^2 + (y - y_{1 if j > 0 else 2})^2 \le r^2",)
     for i, j in CORNERS
 )
-_ELSE, _NO_HIT = r"\text{else}", r"\text{no hit}"
 
 
 @dataclass(frozen=True)
@@ -62,25 +62,28 @@ def six_step(p: CircleRectParams, e: CircleRect) -> Step:
     (x, y), (w, h) = p.rect_center, p.half_extents
     given = [
         rf"(x, y) & = {term('local_center', tex(xy(e.local_center)))}",
-        rf"(x_1, y_1) & = {tex((x - w, y + h))}",
-        rf"(x_2, y_2) & = {tex((x + w, y - h))}",
+        rf"{term('rectangle', '(x_1, y_1)')} & = {tex((x - w, y + h))}",
+        rf"{term('rectangle', '(x_2, y_2)')} & = {tex((x + w, y - h))}",
     ]
     return Step(
         "The article's six conditions",
-        "The rectangle made r taller (a) or r wider (b) on each side, and four "
-        "discs of radius r about the corners (c to f): C′ in any one of them is "
-        "a hit. As printed, a and b have y1 and y2 swapped, every ≤ is a <, and "
-        "rect is declared twice.",
+        message(
+            "The rectangle made r taller (a) or wider (b) on each side, and discs of "
+            "radius r about the corners (c to f): C′ in any of them is a hit. The "
+            "printed code swaps y1 and y2 in a and b, has < for ≤, and declares rect "
+            "twice. True here: {meant}; as printed: {printed}.",
+            meant=_names(found.meant),
+            printed=_names(found.printed),
+        ),
         _table(found.meant),
         _array("rl", given),
-        rf"\text{{true: {_listed(found.meant)}; as printed: {_listed(found.printed)}}}",
-        keys=(*drawn, "local_center", "r"),
+        keys=(*drawn, "local_center", "rectangle", "r"),
     )
 
 
-def _listed(true: tuple[bool, ...]) -> str:
+def _names(true: tuple[bool, ...]) -> str:
     names = [name for name, is_true in zip(NAMES, true, strict=True) if is_true]
-    return ", ".join(names) or "none"
+    return listed(names, ",") if names else message("none")
 
 
 def _table(true: tuple[bool, ...]) -> str:
@@ -88,8 +91,6 @@ def _table(true: tuple[bool, ...]) -> str:
     for name, tests, is_true in zip(NAMES, (*_BOXES, *_DISCS), true, strict=True):
         names = [term("test", name) if is_true else name, *[""] * (len(tests) - 1)]
         lines += [_row(*cells, lit=is_true) for cells in zip(names, tests, strict=True)]
-    none = not any(true)
-    lines.append(_row(term("tests", _ELSE) if none else _ELSE, _NO_HIT, lit=none))
     return _array("rll", lines)
 
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from playground.collision import Components, PointEllipse, point_ellipse
 from playground.collision.numeric import Array, length
+from playground.language import message
 from playground.scene import (
     Answer,
     Decision,
@@ -121,17 +122,30 @@ def length_digits(p: PointEllipseParams, e: PointEllipse) -> int:
     return digits_apart(size, p.radii[0])
 
 
-def _compared(relation: str, p: PointEllipseParams, e: PointEllipse) -> str:
-    size, rx = float(length(e.normalized)), p.radii[0]
-    if relation == "exactly":
-        size = rx
-    elif (size < rx, size > rx) != (relation == "less than", relation == "more than"):
-        return f"|P′| is {relation} rx, by less than the digits can show."
+def _less(p: PointEllipseParams, e: PointEllipse) -> str:
+    if not float(length(e.normalized)) < p.radii[0]:
+        return message("|P′| is less than rx, by less than the digits can show.")
+    return message("|P′| = {size} is less than rx = {rx}.", **_lengths(p, e))
+
+
+def _more(p: PointEllipseParams, e: PointEllipse) -> str:
+    if not float(length(e.normalized)) > p.radii[0]:
+        return message("|P′| is more than rx, by less than the digits can show.")
+    return message("|P′| = {size} is more than rx = {rx}.", **_lengths(p, e))
+
+
+def _exactly(p: PointEllipseParams, e: PointEllipse) -> str:
+    lengths = _lengths(p, e)
+    lengths["size"] = lengths["rx"]
+    return message("|P′| = {size} is exactly rx = {rx}.", **lengths)
+
+
+def _lengths(p: PointEllipseParams, e: PointEllipse) -> dict[str, str]:
+    """Return |P′| and rx with as many digits as tell them apart."""
     digits = length_digits(p, e)
-    return f"|P′| = {show(size, digits)} is {relation} rx = {show(rx, digits)}."
+    size = show(float(length(e.normalized)), digits)
+    return {"size": size, "rx": show(p.radii[0], digits)}
 
-
-_REFUSAL = "radii must be greater than zero"
 
 OUTCOMES: tuple[Outcome[PointEllipseParams, PointEllipse], ...] = (
     Outcome(
@@ -139,28 +153,28 @@ OUTCOMES: tuple[Outcome[PointEllipseParams, PointEllipse], ...] = (
         lambda p, e: e.inside,
         True,
         Role.HIT,
-        lambda p, e: _compared("less than", p, e),
+        _less,
     ),
     Outcome(
         "On the edge",
         lambda p, e: e.hit,
         True,
         Role.NORMAL,
-        lambda p, e: _compared("exactly", p, e),
+        _exactly,
     ),
     Outcome(
         "Outside",
         lambda p, e: ~p.flat,
         False,
         Role.MISS,
-        lambda p, e: _compared("more than", p, e),
+        _more,
     ),
     Outcome(
         "Refused",
         lambda p, e: p.flat,
         False,
         Role.ACCENT,
-        f"The core refuses: {_REFUSAL}.",
+        "The core refuses: radii must be greater than zero.",
         headline="Refused",
     ),
 )
@@ -262,8 +276,8 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
 
 _REFUSED: Quantity[PointEllipseParams, PointEllipse] = Quantity(
     name="Core",
-    help=f"The core has no answer: {_REFUSAL}.",
-    value=lambda p, e: "refuses",
+    help="The core has no answer: radii must be greater than zero.",
+    value=lambda p, e: message("refuses"),
     key="ellipse",
     when=lambda p, e: bool(p.flat),
 )
@@ -303,15 +317,20 @@ def _target(p: PointEllipseParams, e: PointEllipse) -> Target | None:
 
 
 QUIZ = Quiz(
-    lambda p: "" if p.flat else "Is the point in the ellipse?",
+    lambda p: "" if p.flat else message("Is the point in the ellipse?"),
     _target,
     ANSWER.hit,
     ANSWER.miss,
-    decides=lambda p, e: "" if p.flat else "Compare |P′| with rx",
+    decides=lambda p, e: "" if p.flat else message("Compare |P′| with rx"),
 )
 
 
 def timeline(p: PointEllipseParams, e: PointEllipse | None) -> Timeline:
     """Return the three moves, a stop at the end of each."""
-    names = ("as it stands", "moved to the origin", "turned back", "a circle")
+    names = (
+        message("as it stands"),
+        message("moved to the origin"),
+        message("turned back"),
+        message("a circle"),
+    )
     return Timeline("progress", 0.0, 3.0, 6.0, (0.0, 1.0, 2.0, 3.0), names)

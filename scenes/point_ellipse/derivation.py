@@ -6,6 +6,7 @@ import numpy as np
 
 from playground.collision import PointEllipse
 from playground.collision.numeric import Array, length
+from playground.language import message, sentences
 from playground.scene import (
     Derivation,
     Step,
@@ -157,16 +158,22 @@ def _no_stretch(p: PointEllipseParams) -> Step:
         "circle of it.",
         f"P' = {_SCALED}",
         _radii(p),
-        r"\text{refused}",
+        rf"\min({_RX}, {_RY}) = 0",
         ("ellipse", "rx", "ry"),
         time=3.0,
     )
 
 
+_PLACES = {
+    "<": message("P is inside."),
+    "=": message("P is on the edge."),
+    ">": message("P is outside."),
+}
+
+
 def _compared(p: PointEllipseParams, e: PointEllipse) -> Step:
     end, sign, rx = xy(e.normalized), _order(float(e.level)), p.radii[0]
     size = float(length(e.normalized))
-    word = {"<": "inside", "=": "on the edge", ">": "outside"}[sign]
     # Where floats cannot hold the difference, the core finds it in whole numbers.
     lost = sign not in ("=", _order(size / rx))
     reach, limit, telling = _told_apart(size, rx, sign == "=" or lost)
@@ -177,16 +184,20 @@ def _compared(p: PointEllipseParams, e: PointEllipse) -> Step:
     numbers = rf"\sqrt{{{root}}} {equals} {term('length', reach)} {sign} "
     numbers += term("rx", limit)
     if lost:
-        numbers = rf"\sqrt{{{root}}} \approx {term('length', reach)}, \; "
-        numbers += f"{_LENGTH} {sign} {_RX}"
+        numbers = rf"\sqrt{{{root}}} \approx {term('length', reach)}"
     primed = term("x", "x'"), term("y", "y'")
     return Step(
         "Compare |P′| with rx",
-        "The circle is centred on the origin: P′ is in it if its length, the "
-        "hypotenuse of x′ and y′, is at most rx.",
+        sentences(
+            message(
+                "The circle is centred on the origin: P′ is in it if its length, the "
+                "hypotenuse of x′ and y′, is at most rx."
+            ),
+            _PLACES[sign],
+        ),
         rf"{_LENGTH} = \sqrt{{{primed[0]}^2 + {primed[1]}^2}} \le {_RX}",
         numbers,
-        rf"\text{{{word}}}",
+        f"{_LENGTH} {sign} {_RX}",
         ("length", "rx", "x", "y", "normalized"),
         time=3.0,
     )
@@ -251,22 +262,26 @@ def _why_no_distance(p: PointEllipseParams, e: PointEllipse) -> Step:
     same = abs(gap - distance) <= slack
     relation = "=" if same else r"\ne"
     left, right, _ = _told_apart(gap, distance, same)
-    apart = f"|{_P} - {_K}| = {term('ray_point', tex(detour(p, e)))}"
-    text = (
+    reach = float(detour(p, e))
+    # Beyond every float K is nowhere.
+    apart = f"|{_P} - {_K}| = {term('ray_point', tex(reach))}" if reach >= 0.0 else ""
+    text = message(
         "Scaling y changes lengths and right angles. The circle's nearest point, "
         "carried back, is K on the ray from C through P, not Q."
     )
     if p.point == p.center:
-        apart = rf"{_K}: \; \text{{none}}"
-        text = (
+        apart = rf"|{_P} - {_C}| = 0"
+        text = message(
             "Scaling y changes lengths and right angles. From the centre all "
             "points of the circle are equally near, so there is no K; on the "
             "ellipse only two are nearest."
         )
     if same:
-        text = "For this P the scaling happens to keep the gap; in general it does not."
+        text = message(
+            "For this P the scaling happens to keep the gap; in general it does not."
+        )
         if p.radii[0] == p.radii[1]:
-            text = (
+            text = message(
                 "With rx = ry nothing is scaled, so here the gap is the distance; in "
                 "general it is not."
             )

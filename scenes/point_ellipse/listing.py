@@ -18,6 +18,7 @@ from playground.collision.articles.point_ellipse import (
     point_ellipse,
 )
 from playground.collision.numeric import parts
+from playground.language import message
 from playground.scene import (
     Dot,
     DrawList,
@@ -49,7 +50,9 @@ class EllipseTrial(
     @property
     def number(self) -> str:
         """The kind of number in words: the listing itself has only float64."""
-        return "float64" if self.dtype is np.float64 else "float32 (not its own type)"
+        if self.dtype is np.float64:
+            return "float64"
+        return message("float32 (not its own type)")
 
     @property
     def suspect(self) -> Flags:
@@ -98,9 +101,11 @@ class EllipseTrial(
 
 
 def _rounded(t: EllipseTrial) -> str:
-    return (
-        f"P is {show(abs(t.truth.distance))} m from the ellipse, less than the "
-        f"rounding error of {t.number} in P′."
+    return message(
+        "P is {distance} m from the ellipse, less than the rounding error of {number} "
+        "in P′.",
+        distance=show(abs(t.truth.distance)),
+        number=t.number,
     )
 
 
@@ -123,14 +128,18 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
     Mistake(
         NEEDLE,
         lambda t: t.needle & ~t.p.flat,
-        lambda t: f"rx / ry is too large for {t.number}: infinite, so P′ is lost.",
+        lambda t: message(
+            "rx / ry is too large for {number}: infinite, so P′ is lost.",
+            number=t.number,
+        ),
         _SCALE,
         (
             Reason(
                 lambda t: t.dtype(t.p.radii[1]) == 0.0,
-                lambda t: (
-                    f"ry = {show(t.p.radii[1])} is 0 in {t.number}: dividing by it "
-                    "leaves no P′."
+                lambda t: message(
+                    "ry = {ry} is 0 in {number}: dividing by it leaves no P′.",
+                    ry=show(t.p.radii[1]),
+                    number=t.number,
                 ),
             ),
         ),
@@ -139,9 +148,11 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
     Mistake(
         TOO_SMALL,
         lambda t: t.lost & (t.answer.trace["rx * rx"] == 0.0),
-        lambda t: (
-            f"The square of rx = {show(t.p.radii[0])} is 0 in {t.number}, and nothing "
-            "is less than 0: even the centre is outside."
+        lambda t: message(
+            "The square of rx = {rx} is 0 in {number}, and nothing is less than 0: "
+            "even the centre is outside.",
+            rx=show(t.p.radii[0]),
+            number=t.number,
         ),
         _COMPARE,
         line=_ANY,
@@ -149,9 +160,11 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
     Mistake(
         TOO_LARGE,
         lambda t: t.lost & t.unsquared,
-        lambda t: (
-            f"The square of rx = {show(t.p.radii[0])} is infinite in {t.number}, "
-            "and so are the other squares: infinity is not less than infinity."
+        lambda t: message(
+            "The square of rx = {rx} is infinite in {number}, and so are the other "
+            "squares: infinity is not less than infinity.",
+            rx=show(t.p.radii[0]),
+            number=t.number,
         ),
         _COMPARE,
         line=_ANY,
@@ -177,9 +190,10 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
     Mistake(
         MOVED,
         lambda t: t.moved,
-        lambda t: (
-            f"The turn leaves a rounding error of {t.number} in y, and the factor "
-            "rx / ry enlarges it: P′ is off."
+        lambda t: message(
+            "The turn leaves a rounding error of {number} in y, and the factor rx / ry "
+            "enlarges it: P′ is off.",
+            number=t.number,
         ),
         _SCALE,
         line=_ANY,
@@ -188,7 +202,17 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
 
 
 def _says(t: EllipseTrial) -> str:
-    return "inside" if t.answer.hit else "outside"
+    return message("inside" if t.answer.hit else "outside")
+
+
+def _label(t: EllipseTrial, there: bool) -> str:
+    if there:
+        return message("article: inside" if t.answer.hit else "article: outside")
+    return message(
+        "article: inside, without a P′"
+        if t.answer.hit
+        else "article: outside, without a P′"
+    )
 
 
 def _draw(t: EllipseTrial, out: DrawList) -> None:
@@ -198,10 +222,8 @@ def _draw(t: EllipseTrial, out: DrawList) -> None:
     """
     end = xy(t.answer.normalized)
     there = bool(np.isfinite(end).all())
-    at, text = end, f"article: {_says(t)}"
-    if not there:
-        at, text = t.p.point, f"{text}, without a P′"
-    name = Label(at, text, (1.0, -0.6), gap=14.0)
+    at = end if there else t.p.point
+    name = Label(at, _label(t, there), (1.0, -0.6), gap=14.0)
     rings = [Dot(at, 9.0, Marker.RING)] if there else []
     out.add(*marked(Role.ARTICLE, "article", _SCALE, *rings, name))
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from playground.collision import PointEllipse, normalizing_transform
 from playground.collision.numeric import length
+from playground.language import message
 from playground.scene import (
     Arc,
     Arrow,
@@ -301,7 +302,7 @@ def _true_distance(p: PointEllipseParams, e: PointEllipse) -> Iterator[Record]:
     yield from marked(Role.NORMAL, "tangent", 7, line)
     yield from marked(Role.NORMAL, "closest", 7, Dot(foot, 5.0, Marker.DIAMOND))
     on_edge = e.hit and not e.inside
-    text = "d = 0: touch" if on_edge else f"d = {show(e.distance)}"
+    text = message("d = 0: touch") if on_edge else f"d = {show(e.distance)}"
     yield Gap(foot if on_edge else p.point, foot, text, since=7)
     if touches(p, e):
         return

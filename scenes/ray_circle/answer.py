@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from playground.collision import Components, RayCircle, ray_circle
 from playground.collision.numeric import Array, length
+from playground.language import message
 from playground.scene import (
     DIGITS,
     Answer,
@@ -111,20 +112,22 @@ def _normal_key(crossing: str) -> str:
 
 def _touch(p: RayCircleParams, e: RayCircle) -> str:
     if not touches(e):
-        return "Starts on the circle and leaves it: one point, at t = 0."
+        return message("Starts on the circle and leaves it: one point, at t = 0.")
     time = time_is(float(e.t_enter), time_digits(e))
-    return f"Touches the circle in one point, at {time}."
+    return message("Touches the circle in one point, at {time}.", time=time)
 
 
 def _crosses(p: RayCircleParams, e: RayCircle) -> str:
     digits = time_digits(e)
     enter, leave = (time_is(float(t), digits) for t in (e.t_enter, e.t_exit))
-    return f"Enters the circle at {enter}, leaves it at {leave}."
+    return message(
+        "Enters the circle at {enter}, leaves it at {leave}.", enter=enter, leave=leave
+    )
 
 
 def _leaves(p: RayCircleParams, e: RayCircle) -> str:
     time = time_is(float(e.t_exit), time_digits(e))
-    return f"Starts inside the circle and leaves it at {time}."
+    return message("Starts inside the circle and leaves it at {time}.", time=time)
 
 
 OUTCOMES: tuple[Outcome[RayCircleParams, RayCircle], ...] = (
@@ -148,48 +151,9 @@ OUTCOMES: tuple[Outcome[RayCircleParams, RayCircle], ...] = (
 )
 
 
-def _crossing(word: str, verb: str) -> tuple[Quantity[RayCircleParams, RayCircle], ...]:
-    """Return the numbers of one crossing, "enter" or "exit"."""
-    place = f"where the whole line {verb} the circle"
-    time, point = f"t_{word}", f"point_{word}"
-    key = enter_key if word == "enter" else exit_key
-    title = word.capitalize()
-    return (
-        Quantity(
-            name=title,
-            symbol="t",
-            help=(
-                f"How many times V it is from A to the point {place}; negative "
-                "behind A."
-            ),
-            value=lambda p, e: getattr(e, time),
-            turns_at=0.0,
-            hit_above=True,
-            curve=2,
-            key=key,
-            digits=lambda p, e: time_digits(e),
-        ),
-        Quantity(
-            name=f"{title} distance",
-            unit="m",
-            help=f"Distance from A to the point {place}; negative behind A.",
-            value=lambda p, e: getattr(e, time) * length(stacked(*p.direction)),
-            key=key,
-        ),
-        Quantity(
-            name=f"{title} point",
-            unit="m",
-            help=f"The point {place}, in the world.",
-            value=lambda p, e: getattr(e, point),
-            key=key,
-        ),
-        Quantity(
-            name=f"{title} normal",
-            help=f"Unit vector out of the circle {place}, in the world.",
-            value=lambda p, e: normals(p, e, getattr(e, point)),
-            key=lambda p, e: _normal_key(key(p, e)),
-        ),
-    )
+def _distance(p: RayCircleParams, t: Array) -> Array:
+    """Return how far it is from A to a time."""
+    return t * length(stacked(*p.direction))
 
 
 QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
@@ -237,8 +201,86 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         value=lambda p, e: e.normal,
         key=lambda p, e: f"normal_{first_crossing(e)}" if e.hit else "",
     ),
-    *_crossing("enter", "enters"),
-    *_crossing("exit", "leaves"),
+    Quantity(
+        name=message("Enter", about="crossing"),
+        symbol="t",
+        help=(
+            "How many times V it is from A to the point where the whole line enters "
+            "the circle; negative behind A."
+        ),
+        value=lambda p, e: e.t_enter,
+        turns_at=0.0,
+        hit_above=True,
+        curve=2,
+        key=enter_key,
+        digits=lambda p, e: time_digits(e),
+    ),
+    Quantity(
+        name="Enter distance",
+        unit="m",
+        help=(
+            "Distance from A to the point where the whole line enters the circle; "
+            "negative behind A."
+        ),
+        value=lambda p, e: _distance(p, e.t_enter),
+        key=enter_key,
+    ),
+    Quantity(
+        name="Enter point",
+        unit="m",
+        help="The point where the whole line enters the circle, in the world.",
+        value=lambda p, e: e.point_enter,
+        key=enter_key,
+    ),
+    Quantity(
+        name="Enter normal",
+        help=(
+            "Unit vector out of the circle where the whole line enters the circle, in "
+            "the world."
+        ),
+        value=lambda p, e: normals(p, e, e.point_enter),
+        key=lambda p, e: _normal_key(enter_key(p, e)),
+    ),
+    Quantity(
+        name=message("Exit", about="crossing"),
+        symbol="t",
+        help=(
+            "How many times V it is from A to the point where the whole line leaves "
+            "the circle; negative behind A."
+        ),
+        value=lambda p, e: e.t_exit,
+        turns_at=0.0,
+        hit_above=True,
+        curve=2,
+        key=exit_key,
+        digits=lambda p, e: time_digits(e),
+    ),
+    Quantity(
+        name="Exit distance",
+        unit="m",
+        help=(
+            "Distance from A to the point where the whole line leaves the circle; "
+            "negative behind A."
+        ),
+        value=lambda p, e: _distance(p, e.t_exit),
+        key=exit_key,
+    ),
+    Quantity(
+        name="Exit point",
+        unit="m",
+        help="The point where the whole line leaves the circle, in the world.",
+        value=lambda p, e: e.point_exit,
+        key=exit_key,
+    ),
+    Quantity(
+        name="Exit normal",
+        help=(
+            "Unit vector out of the circle where the whole line leaves the circle, in "
+            "the world."
+        ),
+        value=lambda p, e: normals(p, e, e.point_exit),
+        key=lambda p, e: _normal_key(exit_key(p, e)),
+    ),
     Quantity(
         name="Discriminant",
         main=True,
@@ -298,7 +340,8 @@ def _decide(p: RayCircleParams, number: NumberType) -> Decision | None:
     if not left <= right or power <= 0 or toward < 0:
         return Decision(bool(left <= right), left, right)
     # The line meets the circle, or V is so short that its squares are lost.
-    return Decision(False, left, right, "behind" if toward > 0 else "V too short")
+    why = message("behind" if toward > 0 else "V too short")
+    return Decision(False, left, right, why)
 
 
 LENS = Lens("(M·M − r²) V·V ≤ (M·V)²", _decide)
@@ -311,7 +354,7 @@ def _target(p: RayCircleParams, e: RayCircle) -> Target | None:
 QUIZ = Quiz(
     "Does the ray meet the circle?",
     _target,
-    decides=lambda p, e: (
+    decides=lambda p, e: message(
         "The first on the ray" if e.line_meets else "The sign of the discriminant"
     ),
     article="What will the article's code answer: does the ray meet the circle?",

@@ -9,6 +9,7 @@ import numpy as np
 
 from playground.collision import RayCircle
 from playground.collision.numeric import Array
+from playground.language import message
 from playground.scene import DIGITS, Derivation, Step, reckoned, show, term, tex, xy
 from scenes.ray_circle.answer import (
     chord_key,
@@ -151,20 +152,20 @@ def _rest(p: RayCircleParams) -> float:
 
 
 _SIGNS = {
-    ">": (
-        "is the square of half the chord. Positive: the line crosses the circle in "
-        "two points.",
-        "two points",
+    ">": message(
+        "By Pythagoras s is the square of half the chord. Positive: the line crosses "
+        "the circle in two points. The article's discriminant is s · V·V, which has "
+        "the same sign."
     ),
-    "=": (
-        "is the square of half the chord. Zero: the line touches, and the two "
-        "points are one.",
-        "touch",
+    "=": message(
+        "By Pythagoras s is the square of half the chord. Zero: the line touches, and "
+        "the two points are one. The article's discriminant is s · V·V, which has the "
+        "same sign."
     ),
-    "<": (
-        "would be the square of half the chord. Negative: there is no chord, and "
-        "the line passes outside.",
-        "miss",
+    "<": message(
+        "By Pythagoras s would be the square of half the chord. Negative: there is no "
+        "chord, and the line passes outside. The article's discriminant is s · V·V, "
+        "which has the same sign."
     ),
 }
 
@@ -173,19 +174,15 @@ def _sign_step(p: RayCircleParams, e: RayCircle) -> Step:
     r, distance, s = p.radius, float(line_distance(p, e)), float(e.discriminant)
     digits, equals = reckoned(s, lambda r, d: r * r - d * d, r, distance)
     sign = ">" if s > 0.0 else "=" if e.line_meets else "<"
-    outcome, word = _SIGNS[sign]
     chord = chord_key(p, e)
     name = term(chord, "s")
     return Step(
         "The sign of the discriminant",
-        f"By Pythagoras s {outcome} The article's discriminant is s · V·V, which "
-        "has the same sign.",
+        _SIGNS[sign],
         rf"{name} = {term('r', 'r^2')} - {term('D', 'D^2')}",
         rf"{name} {equals} {term('r', _squared(r, digits))} - "
         rf"{term('D', _squared(distance, digits))}",
-        rf"{name} = "
-        + (rf"{tex(s)} {sign} 0" if s else "0")
-        + rf": \; \text{{{word}}}",
+        rf"{name} = {tex(s)} {sign} 0" if s else f"{name} = 0",
         keys=(chord, "r", "D"),
     )
 
@@ -237,20 +234,24 @@ def _root(sign: float) -> Callable[[Array, Array, Array], Array]:
 def _times_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
     (minus_mv, square, vv, rest), equals = _written_times(p, e)
     s = float(e.discriminant)
-    under = s * _square(p.direction)
-    text = (
-        "which is positive, so there are two times: half a chord before the "
-        "nearest point and half a chord after it."
+    under = show(s * _square(p.direction))
+    text = message(
+        "The article's formula. Under the root is q = s · V·V = {under}, which is "
+        "positive, so there are two times: half a chord before the nearest point and "
+        "half a chord after it.",
+        under=under,
     )
     if not e.line_meets:
-        text = (
-            "which is negative and has no real root: no point of the line is on "
-            "the circle."
+        text = message(
+            "The article's formula. Under the root is q = s · V·V = {under}, which is "
+            "negative and has no real root: no point of the line is on the circle.",
+            under=under,
         )
     elif s == 0.0:
-        text = (
-            "so the chord is a single point, and both times are that of the "
-            "nearest approach."
+        text = message(
+            "The article's formula. Under the root is q = s · V·V = {under}, so the "
+            "chord is a single point, and both times are that of the nearest approach.",
+            under=under,
         )
     dots = term("along", r"M \cdot V"), r"V \cdot V"
     chord = term(chord_key(p, e), r"\sqrt{s}")
@@ -264,10 +265,10 @@ def _times_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
     above = rf"{term('along', minus_mv)} \mp {number}"
     return Step(
         "The two times",
-        f"The article's formula. Under the root is q = s · V·V = {show(under)}, {text}",
+        text,
         rf"\begin{{array}}{{rl}} {formula} \end{{array}}",
         rf"t {equals} \dfrac{{{above}}}{{{vv}}}" if _square(p.direction) else "",
-        times if e.line_meets else r"\text{no real } t",
+        times if e.line_meets else rf"{term('gap', 'q')} < 0",
         keys=(*_crossings_drawn(p, e), chord_key(p, e)),
     )
 
@@ -277,9 +278,12 @@ def _crossings_drawn(p: RayCircleParams, e: RayCircle) -> tuple[str, ...]:
 
 
 def _choice_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
-    title, formula = "The first on the ray", r"t = \min \left( t_i \ge 0 \right)"
+    title = message("The first on the ray")
+    formula = r"t = \min \left( t_i \ge 0 \right)"
     if not e.line_meets:
-        text = "There are no times to choose from: the whole line misses the circle."
+        text = message(
+            "There are no times to choose from: the whole line misses the circle."
+        )
         distance, radius = float(line_distance(p, e)), p.radius
         gap = distance - radius
         digits, equals = reckoned(gap, operator.sub, distance, radius)
@@ -287,20 +291,24 @@ def _choice_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
             rf"{_D} - {_R} {equals} {tex(distance, digits)} - {tex(radius, digits)} "
             rf"{equals} {term('gap', tex(gap))}"
         )
-        nothing = rf"{term('gap', 's < 0')}: \; \text{{no hit}}"
-        return Step(title, text, formula, numbers, nothing, ("gap", "closest"))
+        keys = "gap", "closest"
+        return Step(title, text, formula, numbers, _no_time(p, e), keys)
     first = f"t_{first_crossing(e)}"
     if not e.hit:
-        text = "Both lie behind the start: the ray points away from the circle."
+        text = message(
+            "Both lie behind the start: the ray points away from the circle."
+        )
     elif touches(e):
-        text = (
+        text = message(
             "Both times are the same and not negative: there the ray touches the "
             "circle."
         )
     elif first == "t_enter":
-        text = "The smaller one is not negative: there the ray first meets the circle."
+        text = message(
+            "The smaller one is not negative: there the ray first meets the circle."
+        )
     else:
-        text = (
+        text = message(
             "The smaller one is behind the start but the larger one is not, so "
             "the larger one counts."
         )
@@ -310,30 +318,39 @@ def _choice_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
         text,
         formula,
         times,
-        chosen if e.hit else r"\text{no hit}",
+        chosen if e.hit else _no_time(p, e),
         keys=(*_crossings_drawn(p, e), *(("point",) if e.hit else ())),
     )
 
 
+def _no_time(p: RayCircleParams, e: RayCircle) -> str:
+    """Return why no time is on the ray."""
+    if not e.line_meets:
+        return term("gap", "s < 0")
+    return rf"{term(exit_key(p, e), 't_2')} < 0"
+
+
 def _point_step(p: RayCircleParams, e: RayCircle) -> Step:
-    title = "The point and its normal"
+    title = message("The point and its normal")
     point, normal = term("point", "C"), f"normal_{first_crossing(e)}"
     ray = rf"{point} = {_A} + t \, {_V}"
     if not e.hit:
-        text = "Without a time there is no point of contact and no normal."
-        shown = "gap" if not e.line_meets else "t_enter"
-        nothing = rf"{term(shown, chr(92) + 'text{no hit}')}"
-        return Step(title, text, rf"C = {_A} + t \, {_V}", "", nothing, (shown,))
+        text = message("Without a time there is no point of contact and no normal.")
+        keys = (exit_key(p, e) or "gap",)
+        formula = rf"C = {_A} + t \, {_V}"
+        return Step(title, text, formula, "", _no_time(p, e), keys)
     t, n = float(e.t), term(normal, "n")
     digits, equals = reckoned(
         e.point, lambda a, t, v: a + t * v, p.origin, t, p.direction
     )
     a, v, _, _ = _given(p, digits)
     known = math.isfinite(t)
-    text = "Put t back into the ray. The normal points from the centre through C."
+    text = message(
+        "Put t back into the ray. The normal points from the centre through C."
+    )
     formula = rf"{ray}, \; {n} = \dfrac{{C - {_O}}}{{r}}"
     if p.radius == 0.0:
-        text = (
+        text = message(
             "Put t back into the ray. A circle of radius 0 has no normal of its "
             "own; we take the direction back along the ray."
         )

@@ -10,6 +10,7 @@ from playground.collision import RayCircle, articles, ray_circle
 from playground.collision.articles import ray_circle as kinds
 from playground.collision.articles.run import ArrayRun
 from playground.collision.numeric import Array, length
+from playground.language import message
 from playground.scene import (
     Dot,
     DrawList,
@@ -165,26 +166,30 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
 def _says(trial: RayTrial) -> str:
     answer = trial.answer
     if not answer.hit:
-        return "no hit"
+        return message("no hit")
     if not np.isfinite(answer.near).all():
-        return "hit, at points that are not numbers"
+        return message("hit, at points that are not numbers")
     rounding = np.abs(answer.near) < 1e-9 * trial.size
-    return f"hit at {show(np.where(rounding, 0.0, answer.near))}"
+    return message("hit at {place}", place=show(np.where(rounding, 0.0, answer.near)))
 
 
 def _wrong_sign(t: RayTrial) -> str:
-    return (
-        f"The discriminant is a difference of squares near {few(t.squares)} m². "
-        f"In {t.number} it comes out as {few(t.trace['s', 0])} m² instead of "
-        f"{few(t.truth.discriminant)} m²."
+    return message(
+        "The discriminant is a difference of squares near {squares} m². In {number} it "
+        "comes out as {found} m² instead of {true} m².",
+        squares=few(t.squares),
+        number=t.number,
+        found=few(t.trace["s", 0]),
+        true=few(t.truth.discriminant),
     )
 
 
 _ROUNDED: Reason[RayTrial] = Reason(
     lambda t: t.given,
-    lambda t: (
-        f"Rounded to {t.number}, the numbers given already describe a different "
-        "ray and circle, and for those the answer is right."
+    lambda t: message(
+        "Rounded to {number}, the numbers given already describe a different ray and "
+        "circle, and for those the answer is right.",
+        number=t.number,
     ),
     1,
 )
@@ -201,17 +206,18 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
     Mistake(
         kinds.UNDERFLOW,
         lambda t: t.wrong & (t.no_direction | (t.trace["len"] == 0.0)),
-        lambda t: (
-            f"V · V is too small for {t.number} and becomes 0. V divided by its length "
-            "is then not a number, which passes every test for a miss."
+        lambda t: message(
+            "V · V is too small for {number} and becomes 0. V divided by its length is "
+            "then not a number, which passes every test for a miss.",
+            number=t.number,
         ),
         4,
         (
             Reason(
                 lambda t: t.no_direction,
-                lambda t: (
-                    f"V is too short for {t.number}: it is 0 there, an error, so no "
-                    "hit."
+                lambda t: message(
+                    "V is too short for {number}: it is 0 there, an error, so no hit.",
+                    number=t.number,
                 ),
                 1,
             ),
@@ -221,17 +227,19 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
     Mistake(
         kinds.OVERFLOW,
         lambda t: t.wrong & np.isinf(t.trace["len"]),
-        lambda t: (
-            f"V · V is too large for {t.number} and becomes infinite. V divided by its "
-            "length is then 0, and the ray goes nowhere."
+        lambda t: message(
+            "V · V is too large for {number} and becomes infinite. V divided by its "
+            "length is then 0, and the ray goes nowhere.",
+            number=t.number,
         ),
         4,
         (
             Reason(
                 lambda t: np.isnan(t.unit_length),
-                lambda t: (
-                    f"V is too long for {t.number}: it is infinite there. Divided by "
-                    "its length it is not a number, which passes every test for a miss."
+                lambda t: message(
+                    "V is too long for {number}: it is infinite there. Divided by its "
+                    "length it is not a number, which passes every test for a miss.",
+                    number=t.number,
                 ),
                 1,
             ),
@@ -241,9 +249,10 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
     Mistake(
         kinds.TOO_LARGE,
         lambda t: t.wrong & np.isinf(t.squares),
-        lambda t: (
-            f"The squares of the lengths are too large for {t.number} and become "
-            "infinite; their difference is not a number."
+        lambda t: message(
+            "The squares of the lengths are too large for {number} and become "
+            "infinite; their difference is not a number.",
+            number=t.number,
         ),
         6,
         line=_DIFFERENCE,
@@ -251,10 +260,11 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
     Mistake(
         kinds.INSIDE,
         lambda t: t.late & t.truth.inside,
-        lambda t: (
+        lambda t: message(
             'It treats any negative time as an error (its comment says "both", '
             'its code says "either"), so a ray that starts inside is reported as '
-            f"a miss, though it leaves the circle at t = {show(t.truth.t_exit)}."
+            "a miss, though it leaves the circle at t = {leave}.",
+            leave=show(t.truth.t_exit),
         ),
         8,
         line=_NOT_PAST,
@@ -270,9 +280,11 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
     Mistake(
         kinds.UNDERFLOW,
         lambda t: t.wrong & t.no_unit,
-        lambda t: (
-            f"V · V is so small that {t.number} keeps few of its digits: V divided by "
-            f"its length is {few(t.unit_length)} long instead of 1."
+        lambda t: message(
+            "V · V is so small that {number} keeps few of its digits: V divided by its "
+            "length is {length} long instead of 1.",
+            number=t.number,
+            length=few(t.unit_length),
         ),
         4,
         (_ROUNDED,),
@@ -281,20 +293,21 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
     Mistake(
         kinds.SNAPPED,
         lambda t: t.snapped,
-        lambda t: (
-            f"Its discriminant, {few(t.trace['s', 0])} m², is below 0.000001, "
-            "which it treats as 0 whatever the scale, so both points become the "
-            "middle of the chord."
+        lambda t: message(
+            "Its discriminant, {found} m², is below 0.000001, which it treats as 0 "
+            "whatever the scale, so both points become the middle of the chord.",
+            found=few(t.trace["s", 0]),
         ),
         6,
         closer=(
             _ROUNDED,
             Reason(
                 lambda t: ~t.truth.line_meets,
-                lambda t: (
-                    f"Its discriminant, {few(t.trace['s', 0])} m², is less than "
-                    "0.000001 away from 0, which it treats as 0 whatever the "
-                    "scale, so a near miss is taken for a touch."
+                lambda t: message(
+                    "Its discriminant, {found} m², is less than 0.000001 away from 0, "
+                    "which it treats as 0 whatever the scale, so a near miss is taken "
+                    "for a touch.",
+                    found=few(t.trace["s", 0]),
                 ),
             ),
         ),
@@ -303,10 +316,12 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
     Mistake(
         kinds.LOST,
         lambda t: t.missed,
-        lambda t: (
-            f"The earlier time should be {few(t.truth.t_enter)}. In {t.number} "
-            f"it comes out as {few(t.trace['t1'] / t.trace['len'])}, and it "
-            "treats a negative time as an error."
+        lambda t: message(
+            "The earlier time should be {true}. In {number} it comes out as {found}, "
+            "and it treats a negative time as an error.",
+            true=few(t.truth.t_enter),
+            number=t.number,
+            found=few(t.trace["t1"] / t.trace["len"]),
         ),
         7,
         _MISLED,
@@ -315,10 +330,12 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
     Mistake(
         kinds.INVENTED,
         lambda t: t.answer.hit & ~t.truth.hit,
-        lambda t: (
-            f"The later time is {few(t.truth.t_exit)}, only just behind the "
-            f"start. In {t.number} it comes out as "
-            f"{few(t.trace['t2'] / t.trace['len'])}, which is not negative."
+        lambda t: message(
+            "The later time is {true}, only just behind the start. In {number} it "
+            "comes out as {found}, which is not negative.",
+            true=few(t.truth.t_exit),
+            number=t.number,
+            found=few(t.trace["t2"] / t.trace["len"]),
         ),
         7,
         _MISLED,
@@ -327,20 +344,24 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
     Mistake(
         kinds.SHIFTED,
         lambda t: t.wrong,
-        lambda t: (
-            f"Every operation is rounded to {t.number}; here that moves the points by "
-            f"{few(t.off)} m."
+        lambda t: message(
+            "Every operation is rounded to {number}; here that moves the points by "
+            "{off} m.",
+            number=t.number,
+            off=few(t.off),
         ),
         9,
         (
             _ROUNDED,
             Reason(
                 lambda t: t.rooted,
-                lambda t: (
-                    "The discriminant is a difference of squares near "
-                    f"{few(t.squares)} m². In {t.number} it is off by "
-                    f"{few(t.trace['s'] - t.truth.discriminant)} m², and so its "
-                    f"points by {few(t.off)} m."
+                lambda t: message(
+                    "The discriminant is a difference of squares near {squares} m². In "
+                    "{number} it is off by {wrong} m², and so its points by {off} m.",
+                    squares=few(t.squares),
+                    number=t.number,
+                    wrong=few(t.trace["s"] - t.truth.discriminant),
+                    off=few(t.off),
                 ),
                 6,
             ),
@@ -358,17 +379,18 @@ def _draw(t: RayTrial, out: DrawList) -> None:
     near, far = t.answer.near, t.answer.far
     if np.isfinite(near).all() and np.isfinite(far).all():
         time = show(t.trace["t1"] / t.trace["len"], time_digits(t.truth))
-        places, name = [near, far], f"t = {time}"
+        places, text = [near, far], message("article: t = {time}", time=time)
     elif t.truth.hit:
-        places, name = [t.truth.point], "no points" if t.answer.hit else "no hit"
+        places = [t.truth.point]
+        text = message("article: no points" if t.answer.hit else "article: no hit")
     else:
         return
     look = dict[str, Any](role=Role.ARTICLE, key="article")
     rings = (Dot(xy(at), size=16.0, marker=Marker.RING, **look) for at in places)
     # A ring's inside is painted: below all else it hides nothing.
     out.add_below(*rings, since=7)
-    at, text = xy(places[0]), f"article: {name}"
-    out.add(Label(at, text, toward=(-0.3, -1.0), gap=18.0, size=0.87, **look), since=7)
+    name = Label(xy(places[0]), text, toward=(-0.3, -1.0), gap=18.0, size=0.87, **look)
+    out.add(name, since=7)
 
 
 NAMES = {

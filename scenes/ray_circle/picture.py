@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from playground.collision import RayCircle
+from playground.language import message
 from playground.scene import (
     Arrow,
     Circle,
@@ -205,9 +206,10 @@ def _discriminant(p: RayCircleParams, e: RayCircle) -> list[Record]:
         return _half_chord(p, e)
     if e.line_meets:
         touch = dict[str, Any](role=Role.HIT, key="half_chord")
+        name = message("s = 0: touch")
         return [
             Dot(closest, size=8.0, marker=Marker.DIAMOND, **touch),
-            Label(closest, "s = 0: touch", toward=_aside(p, e), size=0.87, **touch),
+            Label(closest, name, toward=_aside(p, e), size=0.87, **touch),
         ]
     distance = float(line_distance(p, e))
     gap = distance - p.radius
@@ -220,7 +222,7 @@ def _discriminant(p: RayCircleParams, e: RayCircle) -> list[Record]:
         Segment(rim, closest, width=4.0, **miss),
         Label(
             between(rim, closest),
-            f"s < 0: gap {show(gap)}",
+            message("s < 0: gap {gap}", gap=show(gap)),
             toward=unit,
             size=0.87,
             **miss,
@@ -233,16 +235,19 @@ def _deciding(p: RayCircleParams, e: RayCircle) -> Gap:
     if e.line_meets and (first_crossing(e) == "exit" or not e.hit):
         leave = xy(e.point_exit)
         if e.t_exit == 0.0:
-            return Gap(leave, leave, "t = 0: touch")
-        word, way = "ahead" if e.hit else "behind", math.dist(p.origin, leave)
-        return Gap(p.origin, leave, f"{word} by {show(way)}")
+            return Gap(leave, leave, message("t = 0: touch"))
+        way = show(math.dist(p.origin, leave))
+        told = message("ahead by {way}" if e.hit else "behind by {way}", way=way)
+        return Gap(p.origin, leave, told)
     closest, distance = xy(e.closest), float(line_distance(p, e))
     toward = xy(e.closest - np.asarray(p.center)) if distance else aside(p.forward)
     rim = along(p.center, toward, p.radius / math.hypot(*toward))
     if touches(e):
-        return Gap(closest, closest, "s = 0: touch")
-    word, gap = ("r − D =", -1.0) if e.line_meets else ("gap", 1.0)
-    return Gap(rim, closest, f"{word} {show(gap * (distance - p.radius))}")
+        return Gap(closest, closest, message("s = 0: touch"))
+    if e.line_meets:
+        return Gap(rim, closest, f"r − D = {show(p.radius - distance)}")
+    gap = show(distance - p.radius)
+    return Gap(rim, closest, message("gap {gap}", gap=gap))
 
 
 def _half_chord(p: RayCircleParams, e: RayCircle) -> list[Record]:

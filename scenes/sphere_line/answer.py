@@ -12,6 +12,7 @@ from playground.collision import (
     swept_sphere_line,
 )
 from playground.collision.numeric import Array
+from playground.language import message
 from playground.scene import (
     Answer,
     Decision,
@@ -87,11 +88,14 @@ def time_digits(t: ArrayLike) -> int:
 def _passes(p: SphereLineParams, e: SweptSphereLine) -> str:
     if e.t_enter > 1.0:
         t = show(e.t_enter, time_digits(e.t_enter))
-        return f"It would touch at t = {t}, after the motion ends."
+        return message("It would touch at t = {t}, after the motion ends.", t=t)
     if e.t_exit < 0.0:
         t = show(e.t_exit, time_digits(e.t_exit))
-        return f"Extended backwards, the motion last touches at t = {t}."
-    return f"During the motion the gap is never less than {show(least_gap(p, e))} m."
+        return message("Extended backwards, the motion last touches at t = {t}.", t=t)
+    return message(
+        "During the motion the gap is never less than {gap} m.",
+        gap=show(least_gap(p, e)),
+    )
 
 
 OUTCOMES: tuple[Outcome[SphereLineParams, SweptSphereLine], ...] = (
@@ -100,15 +104,16 @@ OUTCOMES: tuple[Outcome[SphereLineParams, SweptSphereLine], ...] = (
         lambda p, e: e.overlaps & ~e.embedded,
         True,
         Role.HIT,
-        lambda p, e: f"First touch at t = {show(e.t, time_digits(e.t))}.",
+        lambda p, e: message("First touch at t = {t}.", t=show(e.t, time_digits(e.t))),
     ),
     Outcome(
         "Touch",
         lambda p, e: e.hit & ~e.embedded,
         True,
         Role.NORMAL,
-        lambda p, e: (
-            f"Touches at t = {show(e.t, time_digits(e.t))} and does not overlap."
+        lambda p, e: message(
+            "Touches at t = {t} and does not overlap.",
+            t=show(e.t, time_digits(e.t)),
         ),
     ),
     Outcome(
@@ -120,6 +125,12 @@ OUTCOMES: tuple[Outcome[SphereLineParams, SweptSphereLine], ...] = (
     ),
     Outcome("Miss", lambda p, e: True, False, Role.MISS, _passes),
 )
+
+_MOTIONS = {
+    SphereMotion.CROSSING: message("crossing"),
+    SphereMotion.PARALLEL: message("parallel"),
+    SphereMotion.RESTING: message("resting"),
+}
 
 QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
     Quantity(
@@ -161,7 +172,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         key="contact",
     ),
     Quantity(
-        name="Enter",
+        name=message("Enter", about="crossing"),
         symbol="t",
         help=(
             "First touch of the motion extended both ways, as a fraction of the motion."
@@ -171,7 +182,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         digits=lambda p, e: time_digits(e.t_enter),
     ),
     Quantity(
-        name="Exit",
+        name=message("Exit", about="crossing"),
         symbol="t",
         help=(
             "Last touch of the motion extended both ways, as a fraction of the motion."
@@ -192,7 +203,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
             "Crossing: part of the motion is across the line. Parallel: none of "
             "it is. Resting: there is no motion."
         ),
-        value=lambda p, e: SphereMotion(int(e.motion)).name.lower(),
+        value=lambda p, e: _MOTIONS[SphereMotion(int(e.motion))],
         key="step",
     ),
     Quantity(
@@ -346,9 +357,9 @@ def _decide(p: SphereLineParams, number: NumberType) -> Decision | None:
     if not left <= right or omega <= 0 or (beta < 0 and in_time):
         return Decision(bool(left <= right), left, right)
     if alpha == 0:
-        failing = "resting" if start == end else "parallel"
+        failing = message("resting" if start == end else "parallel")
     else:
-        failing = "after the motion" if beta < 0 else "moving away"
+        failing = message("after the motion" if beta < 0 else "moving away")
     return Decision(False, left, right, failing)
 
 
@@ -361,8 +372,8 @@ def _target(p: SphereLineParams, e: SweptSphereLine) -> Target | None:
 
 def _decides(p: SphereLineParams, e: SweptSphereLine) -> str:
     if crosses(e) and e.discriminant < 0.0 and not e.embedded:
-        return "The discriminant decides"
-    return "Within the motion?" if crosses(e) else "No motion across the line"
+        return message("The discriminant decides")
+    return message("Within the motion?" if crosses(e) else "No motion across the line")
 
 
 QUIZ = Quiz(
@@ -376,10 +387,11 @@ QUIZ = Quiz(
 
 def timeline(p: SphereLineParams, e: SweptSphereLine | None) -> Timeline:
     """Return the step, with stops at both touches and the nearest approach."""
-    named = {0.0: "start", 1.0: "end"}
+    named = {0.0: message("start", about="time"), 1.0: message("end", about="time")}
     if e is not None and crosses(e):
         enter, leave = float(e.t_enter), float(e.t_exit)
-        named = {float(nearest_time(e)): "nearest"} | named | {leave: "last touch"}
-        named[enter] = "first touch" if enter < leave else "touch"
+        nearest, last = message("nearest"), message("last touch")
+        named = {float(nearest_time(e)): nearest} | named | {leave: last}
+        named[enter] = message("first touch" if enter < leave else "touch")
     stops = sorted(t for t in named if 0.0 <= t <= 1.0)
     return Timeline("t", 0.0, 1.0, 4.0, tuple(stops), tuple(named[t] for t in stops))

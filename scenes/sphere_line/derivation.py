@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike
 
 from playground.collision import SweptSphereLine
 from playground.collision.numeric import Array
+from playground.language import message, sentences
 from playground.scene import (
     Derivation,
     Step,
@@ -42,7 +43,8 @@ _R, _OMEGA_GAP = term("radius", "r"), term("gap", r"\omega")
 _OMEGA_START = term("start", r"\omega")
 _MIDDLE = term("shadow", r"-\dfrac{\beta}{\alpha}")
 _HALF_CHORD = term("half_chord", r"\dfrac{\sqrt{\beta^2 - \alpha \omega}}{\alpha}")
-_FIRST, _LAST, _MISS = term("start", "0"), term("end", "1"), r"\text{miss}"
+_FIRST, _LAST = term("start", "0"), term("end", "1")
+_NO_ROOT = r"\beta^2 - \alpha \omega < 0"
 
 
 # What is not at rest, and the name of the point alone.
@@ -77,10 +79,13 @@ def _foot(p: SphereLineParams, e: SweptSphereLine) -> Step:
     equal = "" if sign == "=" else f" {sign} {tex(u)}"
     return Step(
         "A point and a line at rest",
-        f"Stop the time at t = {show(p.t)}: S is a point. N leads from it to H, "
-        "at a right angle to the unit direction V. H lies u steps of V from Q: u "
-        "is the projection of S − Q onto the line. Such an N is only to be found "
-        "while S is off the line; on it, N is 0.",
+        message(
+            "Stop the time at t = {t}: S is a point. N leads from it to H, at a right "
+            "angle to the unit direction V. H lies u steps of V from Q: u is the "
+            "projection of S − Q onto the line. Such an N is only to be found while S "
+            "is off the line; on it, N is 0.",
+            t=show(p.t),
+        ),
         rf"{_N} \cdot {_V} = 0 \;\Rightarrow\; {_U} = {_V} \cdot {_OFFSET}, \; "
         f"{_H} = {_Q} + {_U} {_V}",
         rf"{unit} \cdot {way}{equal}",
@@ -89,25 +94,33 @@ def _foot(p: SphereLineParams, e: SweptSphereLine) -> Step:
     )
 
 
+_APART = {
+    ">": message("Here they are apart."),
+    "<": message("Here they overlap."),
+    "=": message("Here they touch."),
+}
+
+
 def _at_rest(p: SphereLineParams, e: SweptSphereLine) -> Step:
     normal, distance = _normal(p, e, p.t), float(e.distance(p.t))
     digits = digits_apart(distance, p.radius)
     more, sign = reckoned(distance, np.linalg.norm, normal, digits=digits)
-    order, meaning = ">", "they are apart"
-    if distance <= p.radius:
-        order, meaning = ("<", "they overlap")
-        if distance == p.radius:
-            order, meaning = "=", "they touch"
+    order = ">" if distance > p.radius else "<" if distance < p.radius else "="
     length = (
         rf"\left|{term('N', tex(normal, more))}\right| {sign} {tex(distance, digits)}"
     )
     return Step(
         "A sphere at rest",
-        "A sphere about S meets the line where the length of N, the distance, is at "
-        "most r.",
+        sentences(
+            message(
+                "A sphere about S meets the line where the length of N, the distance, "
+                "is at most r."
+            ),
+            _APART[order],
+        ),
         rf"|{_N}| \le {_R}",
         f"|{_N}| = {length} {order} {term('radius', tex(p.radius, digits))}",
-        rf"\text{{{meaning}}}",
+        f"|{_N}| {order} {_R}",
         ("N", "radius", "sphere", "gap"),
     )
 
@@ -177,7 +190,7 @@ def _quadratic(p: SphereLineParams, e: SweptSphereLine) -> Step:
         rf"\alpha = |{_A}|^2, \; \beta = {_A} \cdot {_C}, \; "
         rf"\omega = |{_C}|^2 - {_R}^2 \end{{array}}",
         rf"{alpha}, \; {beta}, \; {omega}",
-        rf"|{_N}|^2 - {_R}^2 {sign} {value} \text{{ at }} t = {tex(p.t, digits)}",
+        rf"|{_N}|^2 - {_R}^2 {sign} {value} \quad (t = {tex(p.t, digits)})",
         ("gap", "N", "radius", "A", "C", "shadow"),
         plots=True,
     )
@@ -185,13 +198,13 @@ def _quadratic(p: SphereLineParams, e: SweptSphereLine) -> Step:
 
 def _discriminant(p: SphereLineParams, e: SweptSphereLine) -> Step:
     d = float(e.discriminant)
-    order, meaning = ("<", "two touches") if d > 0.0 else (">", "no touch")
+    order = "<" if d > 0.0 else ">"
     apart = digits_apart(float(e.closest_distance), p.radius) if d else 3
     height = term("h", tex(e.closest_distance, apart))
     radius = term("reach", tex(p.radius, apart))
-    passes = rf"h = {height} {order} {radius}, \; \text{{{meaning}}}"
+    passes = rf"h = {height} {order} {radius}"
     if d == 0.0:
-        passes = rf"h = {term('reach', 'r')} = {height}, \; \text{{one touch}}"
+        passes = rf"h = {term('reach', 'r')} = {height}"
     numbers = e.alpha, e.beta, e.omega
     digits, sign = reckoned(d, lambda a, b, w: b * b - a * w, *numbers)
     alpha, beta, omega = (tex(number, digits) for number in numbers)
@@ -210,32 +223,37 @@ def _discriminant(p: SphereLineParams, e: SweptSphereLine) -> Step:
 
 
 def _no_discriminant(e: SweptSphereLine) -> Step:
-    meaning = "stays apart"
-    if e.hit:
-        meaning = "overlaps throughout" if e.embedded else "touches throughout"
-    return Step(
-        "No motion across the line",
+    order, stays = ">", message("Here the sphere stays apart.")
+    if e.embedded:
+        order, stays = "<", message("Here the sphere overlaps throughout.")
+    elif e.hit:
+        order, stays = "=", message("Here the sphere touches throughout.")
+    text = message(
         "The article says that α is 0 when the sphere is at rest. It is also 0 "
         "when the sphere moves along the line. The distance never changes: what "
         "is true at the start stays true. β² − αω is then 0 too, and says "
-        "nothing about a touch.",
+        "nothing about a touch."
+    )
+    return Step(
+        "No motion across the line",
+        sentences(text, stays),
         rf"\alpha = 0 \;\Rightarrow\; |{_N}|^2 - {_R}^2 = {_OMEGA_GAP}",
         f"{_OMEGA_GAP} = {tex(e.omega)}",
-        rf"\text{{{meaning}}}",
+        f"{_OMEGA_GAP} {order} 0",
         ("N", "gap", "nearest"),
     )
 
 
 def _roots(e: SweptSphereLine) -> Step:
     roots = touches(e)
-    text = (
+    text = message(
         "Seen along the line, the term with the root is half the chord that the "
         "circle of radius r about the line cuts from the path, divided by |A| to "
         "make it a time. Minus is the arrival, plus the departure."
     )
     if len(roots) == 1:
-        text = "The half chord is 0: the sphere grazes the line at one time."
-    numbers, result = "", r"\text{none}"
+        text = message("The half chord is 0: the sphere grazes the line at one time.")
+    numbers, result = "", r"\alpha = 0"
     if roots:
         both = np.stack([e.t_enter, e.t_exit])
         known = e.closest_t, (e.t_exit - e.t_enter) / 2
@@ -245,9 +263,12 @@ def _roots(e: SweptSphereLine) -> Step:
         first = term("t_enter", f"t_1 = {tex(e.t_enter)}")
         result = rf"{first}, \; {term(roots[-1][0], f't_2 = {tex(e.t_exit)}')}"
     elif crosses(e):
-        text = "A negative number has no real root: the surface never meets the line."
+        text = message(
+            "A negative number has no real root: the surface never meets the line."
+        )
+        result = _NO_ROOT
     else:
-        text = "There is nothing to solve: the distance never changes."
+        text = message("There is nothing to solve: the distance never changes.")
     return Step(
         "The two times",
         text,
@@ -258,9 +279,9 @@ def _roots(e: SweptSphereLine) -> Step:
     )
 
 
-_LEAVES = (
-    " It is only leaving; that counts as a hit here, though not in the Ball vs "
-    "block scene."
+_LEAVES = message(
+    "It is only leaving; that counts as a hit here, though not in the Ball vs block "
+    "scene."
 )
 _Told = tuple[str, str, str, str]  # text, formula, numbers and result
 
@@ -276,70 +297,71 @@ def _within_start(e: SweptSphereLine) -> _Told:
     """Return what to say where the start alone decides."""
     omega, found = term("start", tex(e.omega)), term("contact", "t = 0")
     if e.embedded:
-        text = (
+        overlaps = message(
             "ω is negative: the sphere overlaps before it moves. The time is 0, "
             "whatever the two roots are."
             if crosses(e)
             else "ω is negative: the sphere overlaps at the start, and so throughout. "
             "The time is 0."
         )
-        if e.beta > 0.0:
-            text += _LEAVES
+        text = sentences(overlaps, _LEAVES if e.beta > 0.0 else "")
         formula = rf"{_OMEGA_START} < 0 \;\Rightarrow\; {found}"
         return text, formula, f"{omega} < 0", found
-    text = "Without motion across the line, the start decides."
+    text = message("Without motion across the line, the start decides.")
     if crosses(e):
-        text = (
-            f"The sphere touches as it starts; the other root is in the past.{_LEAVES}"
+        touches = message(
+            "The sphere touches as it starts; the other root is in the past."
         )
+        text = sentences(touches, _LEAVES)
     formula = rf"{_OMEGA_START} \le 0 \;\Rightarrow\; t = 0"
     if e.hit:
         return text, formula, rf"\omega = {omega}", found
-    return text, formula, rf"\omega = {omega} > 0", _MISS
+    return text, formula, rf"\omega = {omega}", rf"{_OMEGA_START} > 0"
 
 
 def _within_step(e: SweptSphereLine) -> _Told:
     """Return what to say where the roots decide."""
     formula = rf"{_FIRST} \le {term('t_enter', 't_1')} \le {_LAST}"
     if e.hit:
-        text, t = "The first touch lies in the motion.", tex(e.t)
+        text, t = message("The first touch lies in the motion."), tex(e.t)
         numbers = rf"{_FIRST} \le {term('t_enter', t)} \le {_LAST}"
         return text, formula, numbers, term("contact", f"t = {t}")
     if e.t_enter > 1.0:
-        text = "The motion ends before the sphere arrives."
+        text = message("The motion ends before the sphere arrives.")
         enter = tex(e.t_enter, digits_apart(float(e.t_enter), 1.0))
         numbers = f"{term('t_enter', f't_1 = {enter}')} > {_LAST}"
-        return text, formula, numbers, _MISS
+        return text, formula, numbers, f"t_1 > {_LAST}"
     if e.t_exit < 0.0:
-        text = "Both touches lie in the past: the sphere is leaving."
+        text = message("Both touches lie in the past: the sphere is leaving.")
         exit_ = tex(e.t_exit, digits_apart(float(e.t_exit), 0.0))
         numbers = f"{term('t_exit', f't_2 = {exit_}')} < {_FIRST}"
-        return text, formula, numbers, _MISS
-    return "There is no time to compare.", formula, "", _MISS
+        return text, formula, numbers, f"t_2 < {_FIRST}"
+    return message("There is no time to compare."), formula, "", _NO_ROOT
 
 
 def _place(p: SphereLineParams, e: SweptSphereLine) -> Step:
     key = "contact" if e.hit else "nearest"
     place = term(key, "H(t)")
     if e.embedded:
-        text = (
+        text = message(
             "The line is in the sphere from the start. We take the foot of the "
             "perpendicular as the contact point; it is less than one radius from "
             "the centre."
         )
     elif e.hit:
-        text = (
+        text = message(
             "The line is touched at the foot of the perpendicular at that time. "
             "The article means a different place: the sphere's centre at that "
             "time, one radius away."
         )
     else:
-        cross = (
-            "where the sphere comes nearest in its motion."
+        text = message(
+            "No touch, no place. The cross marks where the sphere comes nearest in its "
+            "motion."
             if crosses(e)
-            else "the foot at the start; the distance is the same at every time."
+            else "No touch, no place. The cross marks the foot at the start; the "
+            "distance is the same at every time."
         )
-        text = f"No touch, no place. The cross marks {cross}"
     if e.hit:
         numbers = f"{_at('S', e.t)} = {tex(e.center)}"
         contact = term("contact", tex(e.contact))
@@ -349,7 +371,7 @@ def _place(p: SphereLineParams, e: SweptSphereLine) -> Step:
         distance = float(e.distance(t))
         digits = digits_apart(distance, p.radius)
         reach = term("nearest", f"|{_at('N', t)}| = {tex(distance, digits)}")
-        numbers, result = f"{reach} > {tex(p.radius, digits)}", r"\text{none}"
+        numbers, result = f"{reach} > {tex(p.radius, digits)}", ""
     return Step(
         "The place",
         text,

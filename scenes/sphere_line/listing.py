@@ -21,6 +21,7 @@ from playground.collision.articles.sphere_line import (
     sphere_line,
 )
 from playground.collision.numeric import Array, length
+from playground.language import message
 from playground.scene import (
     Dot,
     DrawList,
@@ -156,28 +157,40 @@ def _time(t: SphereTrial) -> str:
 
 
 def _says(t: SphereTrial) -> str:
+    if t.no_time:
+        return message("hit, no time" if t.answer.hit else "no hit")
     if t.answer.hit:
-        return "hit, no time" if t.no_time else f"hit at t = {_time(t)}"
-    return "no hit" if t.no_time else f"no hit, yet t = {_time(t)}"
+        return message("hit at t = {t}", t=_time(t))
+    return message("no hit, yet t = {t}", t=_time(t))
 
 
-def _no_time(t: SphereTrial) -> str:
-    motion = {
-        SphereMotion.RESTING: "The sphere does not move",
-        SphereMotion.PARALLEL: "The sphere moves along the line",
-        SphereMotion.CROSSING: "The motion across the line is below its fixed limit",
-    }[SphereMotion(int(t.truth.motion))]
-    return (
-        f"{motion}, so it returns FLT_MAX, the largest float, as the time; it "
-        "really meets the line at t = 0."
-    )
+_NO_TIME = {
+    SphereMotion.RESTING: message(
+        "The sphere does not move, so it returns FLT_MAX, the largest float, as the "
+        "time; it really meets the line at t = 0."
+    ),
+    SphereMotion.PARALLEL: message(
+        "The sphere moves along the line, so it returns FLT_MAX, the largest float, as "
+        "the time; it really meets the line at t = 0."
+    ),
+    SphereMotion.CROSSING: message(
+        "The motion across the line is below its fixed limit, so it returns FLT_MAX, "
+        "the largest float, as the time; it really meets the line at t = 0."
+    ),
+}
 
 
 def _unasked(t: SphereTrial) -> str:
-    where = "beyond the end" if t.answer.t > 1.0 else "behind the start"
-    return (
-        f'It correctly answers "no hit", but still returns a time, {_time(t)}, '
-        f"and a position {where}, which mean nothing."
+    if t.answer.t > 1.0:
+        return message(
+            'It correctly answers "no hit", but still returns a time, {t}, and a '
+            "position beyond the end, which mean nothing.",
+            t=_time(t),
+        )
+    return message(
+        'It correctly answers "no hit", but still returns a time, {t}, and a position '
+        "behind the start, which mean nothing.",
+        t=_time(t),
     )
 
 
@@ -185,48 +198,55 @@ def _unasked(t: SphereTrial) -> str:
 _ROUNDED: tuple[Reason[SphereTrial], ...] = (
     Reason(
         lambda t: t.both,
-        lambda t: (
-            f"The rounding error of {t.number} moves the time by "
-            f"{show(np.abs(t.answer.t - t.truth.t))}."
+        lambda t: message(
+            "The rounding error of {number} moves the time by {change}.",
+            number=t.number,
+            change=show(np.abs(t.answer.t - t.truth.t)),
         ),
         _TIMES,
     ),
     Reason(
         lambda t: t.truth.embedded,
-        lambda t: (
-            f"The overlap at the start is less than the rounding error of {t.number}."
+        lambda t: message(
+            "The overlap at the start is less than the rounding error of {number}.",
+            number=t.number,
         ),
         _WITHIN,
     ),
     Reason(
         lambda t: t.truth.hit & t.no_time,
-        lambda t: (
-            f"In {t.number} the rounded discriminant comes out below 0, and the touch "
-            "is lost."
+        lambda t: message(
+            "In {number} the rounded discriminant comes out below 0, and the touch is "
+            "lost.",
+            number=t.number,
         ),
         _DISCRIMINANT,
     ),
     Reason(
         lambda t: t.truth.hit,
-        lambda t: (
-            f"The rounding error of {t.number} moves the first touch out of the "
-            f"motion, to t = {_time(t)}."
+        lambda t: message(
+            "The rounding error of {number} moves the first touch out of the motion, "
+            "to t = {t}.",
+            number=t.number,
+            t=_time(t),
         ),
         _TIMES,
     ),
     Reason(
         lambda t: ~(crosses(t.truth) & t.in_step),
-        lambda t: (
-            f"The gap at the start is less than the rounding error of {t.number}, "
-            "which makes it an overlap."
+        lambda t: message(
+            "The gap at the start is less than the rounding error of {number}, which "
+            "makes it an overlap.",
+            number=t.number,
         ),
         _WITHIN,
     ),
     Reason(
         lambda t: t.truth.discriminant < 0.0,
-        lambda t: (
-            f"The rounding error of {t.number} in the discriminant is larger than the "
-            "miss, and its sign is wrong."
+        lambda t: message(
+            "The rounding error of {number} in the discriminant is larger than the "
+            "miss, and its sign is wrong.",
+            number=t.number,
         ),
         _DISCRIMINANT,
     ),
@@ -241,9 +261,10 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
     Mistake(
         PAST,
         lambda t: t.past,
-        lambda t: (
-            f"It returns the earlier root, t = {_time(t)}, and a position before "
-            "the start, where the sphere never was during this motion."
+        lambda t: message(
+            "It returns the earlier root, t = {t}, and a position before the start, "
+            "where the sphere never was during this motion.",
+            t=_time(t),
         ),
         _WITHIN,
         line="t = (-sqrt",
@@ -251,7 +272,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
     Mistake(
         NO_TIME,
         lambda t: t.both & t.no_time,
-        _no_time,
+        lambda t: _NO_TIME[SphereMotion(int(t.truth.motion))],
         _WITHIN,
         line="return True, FLT_MAX",
     ),
@@ -263,18 +284,20 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         closer=(
             Reason(
                 lambda t: np.isnan(t.answer.t),
-                lambda t: (
-                    "The products in the discriminant are infinite in "
-                    f"{t.number}: time and position are not numbers."
+                lambda t: message(
+                    "The products in the discriminant are infinite in {number}: time "
+                    "and position are not numbers.",
+                    number=t.number,
                 ),
                 _DISCRIMINANT,
             ),
             Reason(
                 lambda t: ~crosses(t.truth),
-                lambda t: (
-                    "The sphere does not move towards or away from the line; "
-                    f"rounding error alone produces the time {_time(t)} and a "
-                    "position, which mean nothing."
+                lambda t: message(
+                    "The sphere does not move towards or away from the line; rounding "
+                    "error alone produces the time {t} and a position, which mean "
+                    "nothing.",
+                    t=_time(t),
                 ),
                 _TIMES,
             ),
@@ -285,9 +308,10 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
     Mistake(
         STILL,
         lambda t: t.crossing & t.trace["abs(Alpha) <= 0.00001"],
-        lambda t: (
-            f"α = {show(t.trace['Alpha'])} is below its fixed limit of 0.00001, "
-            "so it counts as no motion, and then only an overlap is a hit."
+        lambda t: message(
+            "α = {alpha} is below its fixed limit of 0.00001, so it counts as no "
+            "motion, and then only an overlap is a hit.",
+            alpha=show(t.trace["Alpha"]),
         ),
         _DISCRIMINANT,
         line=_STILL,
@@ -311,17 +335,19 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
     Mistake(
         UNDERFLOW,
         lambda t: t.spoiled & t.bent,
-        lambda t: (
-            f"The square of so short a direction loses its digits in {t.number}, "
-            "so V, which should be a unit vector, is not one."
+        lambda t: message(
+            "The square of so short a direction loses its digits in {number}, so V, "
+            "which should be a unit vector, is not one.",
+            number=t.number,
         ),
         _FOOT,
         (
             Reason(
                 lambda t: t.trace["size"] == 0.0,
-                lambda t: (
-                    f"The square of so short a direction is 0 in {t.number}, and so is "
-                    "its length: the line shrinks to the point Q."
+                lambda t: message(
+                    "The square of so short a direction is 0 in {number}, and so is "
+                    "its length: the line shrinks to the point Q.",
+                    number=t.number,
                 ),
             ),
         ),
@@ -330,9 +356,10 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
     Mistake(
         OVERFLOW,
         lambda t: t.spoiled & np.isinf(t.trace["size"]),
-        lambda t: (
-            f"The square of so long a direction is infinite in {t.number}, and so is "
-            "its length: the line shrinks to the point Q."
+        lambda t: message(
+            "The square of so long a direction is infinite in {number}, and so is its "
+            "length: the line shrinks to the point Q.",
+            number=t.number,
         ),
         _FOOT,
         line=_NO_WAY,
@@ -340,9 +367,10 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
     Mistake(
         TOO_LARGE,
         lambda t: t.spoiled & np.isnan(t.trace["tmp"]),
-        lambda t: (
-            f"The products in the discriminant are infinite in {t.number}, and "
-            "their difference is not a number."
+        lambda t: message(
+            "The products in the discriminant are infinite in {number}, and their "
+            "difference is not a number.",
+            number=t.number,
         ),
         _DISCRIMINANT,
         line=_ANY,
@@ -350,7 +378,10 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
     Mistake(
         ROUNDED,
         lambda t: t.spoiled,
-        lambda t: f"The rounding error of {t.number} moves the touch into the motion.",
+        lambda t: message(
+            "The rounding error of {number} moves the touch into the motion.",
+            number=t.number,
+        ),
         _TIMES,
         _ROUNDED,
         line=(*_ANY, "t = (-sqrt", "Ax, Ay, Az =", "Cx, Cy, Cz =", "Alpha =", "Beta ="),
@@ -359,10 +390,10 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
     Mistake(
         CENTRE,
         lambda t: t.both & t.displaced,
-        lambda t: (
-            'Its "collision position" is where the sphere is, its centre at the '
-            f"moment of contact, {show(t.apart)} m from the point of contact "
-            "itself."
+        lambda t: message(
+            'Its "collision position" is where the sphere is, its centre at the moment '
+            "of contact, {apart} m from the point of contact itself.",
+            apart=show(t.apart),
         ),
         _PLACE,
         line="colli = pre_x + t",
@@ -380,8 +411,10 @@ def _draw(t: SphereTrial, out: DrawList) -> None:
         view.add(*marked(Role.ARTICLE, "article", since, *records))
 
     at = xyz(t.answer.position)
-    text = "no time" if t.no_time else f"t = {_time(t)}"
-    name = Label(at, f"article: {text}", (-1.0, 0.6, 0.0), gap=14.0)
+    told = message("article: no time")
+    if not t.no_time:
+        told = message("article: t = {t}", t=_time(t))
+    name = Label(at, told, (-1.0, 0.6, 0.0), gap=14.0)
     add(out, _TIMES, Dot(at, 8.5, Marker.RING), name)
     contact = xyz(t.truth.contact)
     if t.truth.hit and math.dist(at, contact) > t.near:

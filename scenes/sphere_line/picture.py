@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from playground.collision import SweptSphereLine
+from playground.language import message
 from playground.scene import (
     Arrow,
     Capsule,
@@ -147,7 +148,7 @@ def draw(p: SphereLineParams, e: SweptSphereLine, out: DrawList) -> None:
     out.add(*_perpendicular(at), *_change(at), *_surface(at))
     out.add(*_nearest(at), *_touches(at), *_place(e))
     plane = section(e, crossing=at.crossing)
-    view = out.view("Seen along the line")
+    view = out.view(message("Seen along the line"))
     # A prediction shows what is given alone: seen along the line, that is the answer.
     view.add(*_given(at, plane), since=1)
     view.add(*_vectors(at, plane), *_plane_surface(at, plane))
@@ -300,7 +301,7 @@ def _nearest(at: SphereAtTimes) -> Iterator[Record]:
     if at.hit:
         yield from marked(Role.CONSTRUCTION, "nearest", 6, way)
         return
-    gap = f"gap {show(at.gap)}"
+    gap = message("gap {gap}", gap=show(at.gap))
     cross = Dot(foot, 6.0, Marker.CROSS)
     label = Label(foot, gap, (1.0, -0.4, 0.0), gap=14.0)
     yield from marked(Role.MISS, "nearest", 6, way, cross, label)
@@ -309,7 +310,7 @@ def _nearest(at: SphereAtTimes) -> Iterator[Record]:
 def _given(at: SphereAtTimes, plane: Section) -> Iterator[Record]:
     """Yield line, sphere and way as they look along the line."""
     p = at.p
-    dot, name = Dot(_LINE, 5.0), Label(_LINE, "line", _LEFT)
+    dot, name = Dot(_LINE, 5.0), Label(_LINE, message("line"), _LEFT)
     yield from marked(Role.OBSTACLE, "line", 0, dot, name)
     center = plane.center(p.t)
     ball = Circle(center, p.radius, fill=0.12, width=2.0)
@@ -418,10 +419,13 @@ def _deciding(at: SphereAtTimes, plane: Section) -> Iterator[Record]:
     if at.too_short(center):
         return
     surface = _shortened(center, at.p.radius)
-    word = "depth" if at.hit else "gap"
-    touch = at.hit and at.gap == 0.0
-    text = "touch" if touch else f"{word} {show(abs(at.gap))}"
-    yield Gap(_LINE if touch else surface, _LINE, text, since=6)
+    size, end = show(abs(at.gap)), surface
+    text = message("depth {depth}", depth=size)
+    if not at.hit:
+        text = message("gap {gap}", gap=size)
+    elif at.gap == 0.0:
+        text, end = message("touch"), _LINE
+    yield Gap(end, _LINE, text, since=6)
 
 
 def _from_to(a: Vec3, b: Vec3) -> Vec3:

@@ -15,9 +15,10 @@ from strategies import params_of
 
 from playground.explore.curve import Axis
 from playground.explore.lens import FLOATS, choices, decided, edge, readings, stepped
+from playground.scene.case import Case, cases
 from playground.scene.declarations import angle, point, slider, time
 from playground.scene.params import Params, Vec2
-from playground.scene.scene import Case, Decision, Lens, Scene, cases
+from playground.scene.scene import Decision, Lens, Scene
 from playground.scene.solution import ask
 from scenes import SCENES
 

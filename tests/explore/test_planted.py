@@ -21,6 +21,7 @@ from planted import (
     Fault,
 )
 
+from playground.explore.judge import patience
 from playground.explore.judge.answer_line import CodeAnswer, Failed
 from playground.explore.judge.code_process import AskedCode
 from playground.explore.judge.families import Family
@@ -34,7 +35,6 @@ from scenes import SCENES
 
 ENTRIES: dict[str, Entry] = {entry.id: entry for entry in SCENES}
 TERMS = Terms(count=500, seed=3)
-# Each hang costs its whole time limit and a new process.
 FEW = replace(TERMS, count=100, seconds=30.0)
 # What comes of rounding in plain floats is off by less, as a part of the size.
 ROUNDING = 1e-14
@@ -71,8 +71,10 @@ def test_right_code_is_wrong_by_rounding_only(scene: str) -> None:
     "fault", FAULTS, ids=lambda fault: f"{fault.scene}-{fault.name}"
 )
 def test_a_planted_fault_is_found_explained_and_shrunk(
-    fault: Fault, tmp_path: Path
+    fault: Fault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # Each hang costs its whole time limit and a new process.
+    monkeypatch.setitem(patience._ALL, patience.Fault.HANG, 3)
     kind, function = Wrong(fault.finds), fault.function
     path = fault.write(tmp_path)
     endless = fault.name == ENDLESS

@@ -1,5 +1,6 @@
 """Texts for people: English as strings, and other languages where they are shown."""
 
+import json
 import pickle
 from collections.abc import Iterator
 from gettext import NullTranslations
@@ -9,13 +10,17 @@ import pytest
 from playground.language import (
     Message,
     capital,
+    in_english,
     listed,
+    lower,
     message,
+    packed,
     plural,
     sentences,
     speak,
     system_language,
     translated,
+    unpacked,
     with_texts,
 )
 
@@ -93,6 +98,27 @@ def test_a_capital_letter_is_for_languages_that_have_one():
     assert translated(said) == "Hit"
 
 
+def test_what_is_a_part_of_a_sentence_in_english_is_told_whole_elsewhere():
+    said = in_english("at t = 2", message("It enters at {time}.", time="t = 2"))
+    assert (said, translated(said)) == ("at t = 2", "t = 2で入ります。")
+    assert translated(pickle.loads(pickle.dumps(said))) == "t = 2で入ります。"
+    assert (lower("Hit"), translated(lower("Hit"))) == ("hit", "命中")
+    assert in_english("", message("Hit")) == ""
+
+
+def test_another_process_may_have_made_them():
+    told = {"said": [message("It enters at {time}.", time=message("Hit")), "Hit", 2.5]}
+    there = unpacked(json.loads(json.dumps(packed(told))))
+    assert there == told
+    assert translated(there["said"][0]) == "命中で入ります。"
+    assert unpacked(json.loads(json.dumps(packed(lower("Hit"))))) == "hit"
+
+
+@pytest.mark.parametrize("given", [{"message": 1}, {"message": ["{a.b}", {"a": 1}]}])
+def test_what_is_no_message_stays_as_it_was_sent(given):
+    assert unpacked(given) == given
+
+
 def test_an_error_and_what_is_kept_keep_their_message():
     said = message("It enters at {time}.", time=2)
     assert isinstance(str(ValueError(said)), Message)
@@ -124,6 +150,21 @@ def test_a_declaration_keeps_its_texts_as_messages():
 )
 def test_the_system_says_which_language(environment, language):
     assert system_language(environment) == language
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [
+        ("Japanese_Japan", "ja"),
+        ("ja_JP", "ja"),
+        ("English_United States", "en"),
+        ("C", "en"),
+        (None, "en"),
+    ],
+)
+def test_windows_names_its_language_in_words(monkeypatch, name, language):
+    monkeypatch.setattr("locale.getlocale", lambda: (name, None))
+    assert system_language({}) == language
 
 
 def test_there_is_no_such_language():

@@ -3,23 +3,24 @@
 import pytest
 from PIL import ImageFont
 
-from playground.app.panels.font_files import FONTS
+from playground.app.panels.font_files import font_file
 from playground.app.panels.window_view import WindowView
-from playground.render.fonts import BODY, BOLD, font, measure
+from playground.render.fonts import BODY, BOLD, font, measure, missing
 from playground.study.session import Session
 from scenes import SCENES
 
 LETTERS = "".join(map(chr, range(33, 127))) + "θρ²−′≥√½₀₁∈"
+JAPANESE = "円々楕あっんアー、。（「！：\u3000"
 
 
 @pytest.mark.parametrize("faces", [BODY, BOLD], ids=["body", "bold"])
 def test_each_letter_is_as_wide_as_its_font_says(faces):
-    for letter in LETTERS:
+    for letter in LETTERS + JAPANESE:
         name = next(name for name in faces if letter in font(name).advances)
         size = 1000
         # FreeType is asked for an em, and here a size is the height of a line.
         face = ImageFont.truetype(
-            FONTS / name, size, layout_engine=ImageFont.Layout.BASIC
+            font_file(name), size, layout_engine=ImageFont.Layout.BASIC
         )
         width, height = measure(letter, size / font(name).em, faces)
         assert width == pytest.approx(face.getlength(letter), abs=1.0), letter
@@ -28,7 +29,7 @@ def test_each_letter_is_as_wide_as_its_font_says(faces):
 
 def test_a_line_lies_between_what_rises_and_what_hangs():
     regular = font(BODY[0])
-    face = ImageFont.truetype(FONTS / BODY[0], 1000)
+    face = ImageFont.truetype(font_file(BODY[0]), 1000)
     up, down = face.getmetrics()
     assert regular.base == pytest.approx(up / (up + down), abs=0.002)
     assert regular.em == pytest.approx(1000 / (up + down), abs=0.002)
@@ -36,7 +37,8 @@ def test_a_line_lies_between_what_rises_and_what_hangs():
 
 def test_what_no_font_has_takes_the_room_of_its_kind():
     em = font(BODY[0]).em
-    assert measure("球", 10.0) == (pytest.approx(10.0 * em), 10.0)
+    assert missing("鸞") == "鸞"
+    assert measure("鸞", 10.0) == (pytest.approx(10.0 * em), 10.0)
     assert measure("Ж" * 2, 10.0)[0] > 0
 
 
@@ -48,7 +50,13 @@ def test_the_window_measures_nearly_the_same(gl):
     target = Framebuffer(960, 600)
     target.bind()
     frontend.frame((960.0, 600.0), (960, 600), 0.0)
-    for text in ("t = 1.268", "depth 0.602", "article’s rectangle", "ρ² = x² + y²"):
+    for text in (
+        "t = 1.268",
+        "depth 0.602",
+        "article’s rectangle",
+        "ρ² = x² + y²",
+        "円の半径は、",
+    ):
         for size in (13.0, 15.0, 28.0):
             window, _ = frontend.gui.measure(text, size)
             # Dear ImGui rounds each letter to a whole pixel.

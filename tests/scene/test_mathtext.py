@@ -36,7 +36,7 @@ KNOWN = [
     (-3.5e8, "−3.5×10⁸", r"-3.5 \times 10^{8}"),
     (1.23456e300, "1.23×10³⁰⁰", r"1.23 \times 10^{300}"),
     (5e-324, "4.94×10⁻³²⁴", r"4.94 \times 10^{-324}"),
-    (math.nan, "none", r"\text{none}"),
+    (math.nan, "none", r"\text{-}"),
     (math.inf, "inf", r"\infty"),
     (-math.inf, "−inf", r"-\infty"),
 ]
@@ -77,7 +77,7 @@ def test_text_and_latex_have_the_same_digits(value: float) -> None:
 def test_vectors_are_bracketed_whatever_holds_them() -> None:
     assert tex((1.0, -2.5)) == "(1, -2.5)"
     assert show([1.0, -2.5]) == "(1, −2.5)"
-    assert tex(np.array([0.0, math.nan, 1e-9])) == r"(0, \text{none}, 10^{-9})"
+    assert tex(np.array([0.0, math.nan, 1e-9])) == r"(0, \text{-}, 10^{-9})"
     assert show((math.nan, math.nan)) == "none"
 
 

@@ -46,6 +46,9 @@ def test_a_name_is_set_by_one_rule(text, set_):
 @pytest.mark.parametrize(
     ("text", "symbols"),
     [
+        ("円Oの半径rは距離dより小さい", ["O", "r", "d"]),
+        ("係数aとb、P1からP₂へ（t = 2）", ["a", "b", "P_1", "P_2", "t"]),
+        ("Cキーを押す。結果はx/own.pyに、幅は2mです", []),
         ("A ball at A moves by V·V.", ["A", "V", "V"]),
         ("1  A point of the ray", []),
         ("A is the start, and a line is left.", ["A"]),

@@ -18,9 +18,10 @@ from playground.explore.check.rules import ANYWHERE
 from playground.explore.check.tried_states import state
 from playground.explore.curve import axes
 from playground.explore.quiz import rounds
+from playground.scene.case import Case
 from playground.scene.handles import GripKind, Vec
 from playground.scene.params import Grip, Params, drag, grips, specs
-from playground.scene.scene import Case, Entry
+from playground.scene.scene import Entry
 from playground.study import quiz_play, steps_and_time
 from playground.study.session import Session
 from playground.study.shown import Page

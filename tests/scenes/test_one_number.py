@@ -13,10 +13,11 @@ from every import every_case, own_scenes
 from pictures import records
 from states import set_by_hand, walk
 
+from playground.scene.case import Case
 from playground.scene.mathtext import DIGITS, show, tex
 from playground.scene.params import Params
 from playground.scene.records import Label
-from playground.scene.scene import Case, Entry
+from playground.scene.scene import Entry
 from playground.scene.terms import plain
 from playground.study.study import Study
 from playground.study.typed_number import calculate

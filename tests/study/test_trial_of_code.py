@@ -10,6 +10,7 @@ from forgetful import FORGETS
 from playground.explore.judge.told_trial import as_json, from_json
 from playground.explore.judge.trial import Terms, TrialOutcome
 from playground.explore.judge.trial_child import tried
+from playground.language import packed, unpacked
 from playground.study.trial_of_code import TrialOfCode, TriedCode
 
 
@@ -34,9 +35,8 @@ def until_over(trial: TrialOfCode) -> None:
 
 def test_a_trial_tells_how_far_it_is_and_its_kinds_rules_first(mine):
     said = []
-    told = from_json(
-        json.loads(json.dumps(tried(asked(mine), lambda *x: said.append(x))))
-    )
+    sent = json.dumps(packed(tried(asked(mine), lambda *x: said.append(x))))
+    told = from_json(unpacked(json.loads(sent)))
     assert told.outcome is TrialOutcome.WRONG
     assert told.head == f"{told.wrong} of {told.asked} answers are wrong."
     first = told.kinds[0]

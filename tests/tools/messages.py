@@ -10,10 +10,12 @@ What is taken are the calls `message` and `plural`, what is declared with texts
 
 import ast
 import json
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +29,20 @@ from playground.language.declared import CALLS, ENUMS, TextPlaces
 
 ROOT = Path(__file__).parents[2]
 # What of a lesson's file is read by people.
-_OF_LESSONS = {"say", "title", "text", "answers", "why", "learned", "hint", "task"}
-_SKIPPED = ("playground/language/", "playground/explore/engines/npm")
+_OF_LESSONS = {
+    *("say", "title", "source", "text", "answers", "why", "learned", "hint", "task")
+}
+_SKIPPED = (
+    "playground/language/declared",
+    "playground/explore/engines/npm",
+    "playground/command_line/starts/",
+    "playground/bench/",
+)
+# What is declared without one is a symbol, such as a label "hx" of a picture.
+_WORD = re.compile(r"[A-Za-z]{3}")
+
+# Of a command line.
+_ARGUMENT = TextPlaces((), frozenset({"help"}))
 
 # Context, English, English of many, where.
 Found = tuple[str, str, str, str]
@@ -48,20 +62,26 @@ def found() -> Iterator[Found]:
             json.loads(path.read_text()), path.relative_to(ROOT).as_posix()
         )
     for path in sorted((ROOT / "playground" / "page").rglob("*.js")):
-        with path.open("rb") as file:
-            for _, _, text, _ in extract_javascript(file, ["said"], [], {}):
-                yield (
-                    "",
-                    text if isinstance(text, str) else text[0],
-                    "",
-                    path.relative_to(ROOT).as_posix(),
-                )
+        yield from _of_javascript(path, path.relative_to(ROOT).as_posix())
+
+
+def _of_javascript(path: Path, where: str) -> Iterator[Found]:
+    names = ["message", "messageAbout"]
+    with path.open("rb") as file:
+        for _, name, text, _ in extract_javascript(file, names, [], {}):
+            several = [text] if isinstance(text, str) else [t for t in text if t]
+            about = several.pop(0) if name == "messageAbout" else ""
+            yield about, several[0], "", where
 
 
 def _import_all() -> None:
     """Import every module, so that what is declared is noted."""
     from importlib import import_module
 
+    import pyglet
+
+    # The window's texts are declared where pyglet is; no screen is needed for that.
+    pyglet.options.headless = True
     for base in ("playground", "scenes"):
         for path in sorted((ROOT / base).rglob("*.py")):
             parts = path.relative_to(ROOT).with_suffix("").parts
@@ -91,14 +111,16 @@ def _of_call(node: ast.Call, where: str) -> Iterator[Found]:
     elif name == "plural":
         one, many = (next(_literals(x)) for x in node.args[:2])
         yield "", one, many, where
-    elif name in CALLS:
-        for value in _texts(node, CALLS[name]):
+    elif name in CALLS or name == "add_argument":
+        for value in _texts(node, CALLS.get(name, _ARGUMENT)):
             for text in _literals(value):
-                yield "", text, "", where
+                if _WORD.search(text):
+                    yield "", text, "", where
 
 
 def _texts(node: ast.Call, places: TextPlaces) -> Iterator[ast.expr]:
-    for name, value in zip(places.order, node.args, strict=False):
+    order = chain(places.order, repeat(places.rest))
+    for name, value in zip(order, node.args, strict=False):
         if name in places.texts:
             yield value
     yield from (k.value for k in node.keywords if k.arg in places.texts)
@@ -113,6 +135,8 @@ def _literals(value: ast.expr) -> Iterator[str]:
         case ast.IfExp(body=body, orelse=other):
             yield from _literals(body)
             yield from _literals(other)
+        case ast.Dict(keys=keys):
+            yield from (text for key in keys if key for text in _literals(key))
         case ast.Tuple(elts=several) | ast.BoolOp(values=several):
             for one in several:
                 yield from _literals(one)

@@ -5,6 +5,7 @@ from typing import Any
 
 from playground.app.canvas.map_worker import MapTask, Worker
 from playground.explore.map import AxisSamples, MapQuestion
+from playground.language import message
 from playground.render.map_names import named
 from playground.render.paint import Backdrop, Painted
 from playground.scene import params as parameters
@@ -117,7 +118,8 @@ class Maps:
     def whole(self, study: Study) -> str:
         """Return what the shares are of."""
         flat = isinstance(self._controls.camera(0), Camera2D)
-        return "this view" if flat and not charted(study) else "this map"
+        view = message("this view")
+        return view if flat and not charted(study) else message("this map")
 
     def cell_at(self, x: float, y: float) -> Params | None:
         """Return the params of the cell under a screen point of the first view."""

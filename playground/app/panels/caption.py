@@ -2,7 +2,7 @@
 
 from imgui_bundle import imgui
 
-from playground.app.panels import stage
+from playground.app.panels import stage, worded
 from playground.app.panels.common import Ui, panel, rule_below
 from playground.app.panels.imgui_window import packed
 from playground.app.panels.layout import CAPTION_ROOM, KEY_ROOM, caption_most
@@ -11,6 +11,7 @@ from playground.app.panels.quiz import asked_now
 from playground.app.panels.run_in import RunIn, RunInLines, beside, line_height
 from playground.app.panels.verdict_pair import answer_looks
 from playground.explore.quiz.rounds import QuizRound
+from playground.language import message, sentences
 from playground.scene.camera import Viewport
 from playground.study import lesson_words, quiz_play, quiz_words
 from playground.study.open_lesson import OpenLesson
@@ -19,7 +20,7 @@ from playground.study.told import answer
 
 # Where more is said than there is room for, the words are smaller.
 _SIZES = (stage.WORDS, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0)
-_THE_END = "The end of this lesson."
+_THE_END = message("The end of this lesson.")
 # From the words to the sides, and above and below them.
 _SIDE, _ABOVE = 27.0, 12.0
 # A caption is never less than so many lines high: the picture would jump.
@@ -74,15 +75,15 @@ def _said(ui: Ui) -> RunIn:
     """Return what is said: a lesson's end, a step's words, a question, the verdict."""
     walk = ui.facts.walk
     if walk and walk.ending:
-        learned = " ".join(walk.learned)
-        return RunIn(*(("You can now say why.", learned) if learned else (_THE_END,)))
+        learned = sentences(*walk.learned)
+        said = message("You can now say why."), learned
+        return RunIn(*(said if learned else (_THE_END,)))
     step = stage.step(ui)
     if step:
         return RunIn(_sentence(step.title), step.text)
     quiz = ui.facts.quiz
     if quiz and not quiz.ended:
-        seen = f"{quiz_words.answered(quiz)}. {_look_at(ui, quiz)}".rstrip(". ")
-        words = f"{seen}." if quiz.answer else asked_now(ui, quiz)
+        words = _seen(ui, quiz) if quiz.answer else asked_now(ui, quiz)
         return RunIn(_sentence(quiz_words.numbered(quiz)), words)
     study = ui.study
     if not (study.untold or study.verdict or study.error):
@@ -90,8 +91,15 @@ def _said(ui: Ui) -> RunIn:
     found, (tone, sign) = answer(study, beside=False), answer_looks(ui)
     compared = study.comparison if study.showing.compare else None
     why = compared.why if compared and not compared.agrees else ""
-    text = f"{found.detail} {why}".strip()
-    return RunIn(_sentence(f"{sign}  {found.word}".strip()), text, tone)
+    text = sentences(found.detail, why)
+    return RunIn(_sentence(worded.signed(sign, found.word)), text, tone)
+
+
+def _seen(ui: Ui, quiz: QuizRound) -> str:
+    """Return what was right of a revealed answer, and what shows it."""
+    detail = _look_at(ui, quiz)
+    ended = detail if not detail or detail.endswith(".") else _sentence(detail)
+    return sentences(_sentence(quiz_words.answered(quiz)), ended)
 
 
 def _look_at(ui: Ui, quiz: QuizRound) -> str:
@@ -104,7 +112,9 @@ def _look_at(ui: Ui, quiz: QuizRound) -> str:
 
 def _sentence(title: str) -> str:
     """Return a title that a sentence follows."""
-    return title if title.endswith((".", "?", "!", ":")) else f"{title}."
+    if title.endswith((".", "?", "!", ":")):
+        return title
+    return message("{title}.", title=title)
 
 
 def _counted(ui: Ui) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from playground.app.canvas.maps import Maps
 from playground.app.panels.common import Ui, panel
 from playground.app.panels.curves import UP_APART, axis_numbers, held, plot
 from playground.app.panels.imgui_window import colour, packed
+from playground.language import translated
 from playground.render.contour_numbers import ContourNumbers, free
 from playground.render.gl.inset import Inset
 from playground.render.grid import TURNS
@@ -55,18 +56,19 @@ class Chart:
         params = ui.study.params
         flags = implot.AxisFlags_.no_highlight | implot.AxisFlags_.lock
         flags |= implot.AxisFlags_.no_grid_lines
-        implot.setup_axes(x.label(params), y.label(params), flags, flags)
+        across, up = (translated(axis.label(params)) for axis in (x, y))
+        implot.setup_axes(across, up, flags, flags)
         painted = maps.painted(ui.study)
         if painted is None:
             return None
-        across = np.array(painted.field.columns.edges) * x.shown(params)
-        up = np.array(painted.field.rows.edges) * y.shown(params)
+        columns = np.array(painted.field.columns.edges) * x.shown(params)
+        rows = np.array(painted.field.rows.edges) * y.shown(params)
         always = implot.Cond_.always
-        (left, right), (low, high) = across.tolist(), up.tolist()
+        (left, right), (low, high) = columns.tolist(), rows.tolist()
         implot.setup_axes_limits(left, right, low, high, always)
         for place, axis, ends in (
-            (implot.ImAxis_.x1, x, across),
-            (implot.ImAxis_.y1, y, up),
+            (implot.ImAxis_.x1, x, columns),
+            (implot.ImAxis_.y1, y, rows),
         ):
             if axis.shown(params) != 1.0:
                 turns = [t for t in TURNS if ends[0] <= t <= ends[1]]
@@ -75,9 +77,9 @@ class Chart:
                 axis_numbers(place, left, right, size.x)
             else:
                 axis_numbers(place, low, high, size.y, UP_APART)
-        self._image(ui, painted, across, up)
+        self._image(ui, painted, columns, rows)
         now = np.array([a.value(params) * a.shown(params) for a in (x, y)])
-        self._numbers(ui, painted, across, up, now)
+        self._numbers(ui, painted, columns, rows, now)
         corner, size = implot.get_plot_pos(), implot.get_plot_size()
         implot.get_plot_draw_list().add_rect(
             corner, corner + size, packed(ui.theme.border)

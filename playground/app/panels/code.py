@@ -16,6 +16,7 @@ from playground.app.panels.number_widgets import nearly
 from playground.app.panels.trial import trial
 from playground.explore.laid_open.digits import beside, written
 from playground.explore.map import MapKind
+from playground.language import capital, message, sentences, translated
 from playground.render.theme import RGBA
 from playground.scene import Nature
 from playground.scene.listing import Comparison, Precision
@@ -42,7 +43,7 @@ _TOLERANCES = (1e-3, 1e-6, 1e-9, 1e-12)
 LEAST_LINES = 100.0
 # Below what there is of one's own code, where one scrolls to them.
 _OWN_LINES = 120.0
-_ULP = (
+_ULP = message(
     "The error that the line itself made, and the error that came in with the "
     "numbers it used, in ulp (units of the last place)"
 )
@@ -63,7 +64,12 @@ def code(ui: Ui) -> None:
         muted(ui, _nothing(ui))
         return
     if judged is None:
-        muted(ui, _explained(ui, "the true value"))
+        told = message(
+            "Each line with its value in {dtype}, and below that the true value where "
+            "it differs. Grey lines are not reached.",
+            dtype=ui.study.dtype.__name__,
+        )
+        muted(ui, told)
     _blame(ui, laid)
     _in_their_room(ui, laid, _OWN_LINES if judged else LEAST_LINES)
 
@@ -76,13 +82,6 @@ def listed(ui: Ui) -> None:
         return
     _blame(ui, laid)
     _in_their_room(ui, laid)
-
-
-def _explained(ui: Ui, below: str) -> str:
-    return (
-        f"Each line with its value in {ui.study.dtype.__name__}, and below that "
-        f"{below} where it differs. Grey lines are not reached."
-    )
 
 
 def _in_their_room(ui: Ui, laid: "LaidOpen", least: float = LEAST_LINES) -> None:
@@ -98,11 +97,13 @@ def _opening(ui: Ui, query: Query[Any, Any]) -> None:
     judged = ui.facts.judged
     if judged:
         bold(ui, judged.text, 14.0)
-        below = "the same without rounding"
-        hint(
-            "The code is judged again each time the file is saved. "
-            f"{_explained(ui, below)}"
+        told = message(
+            "The code is judged again each time the file is saved. Each line with its "
+            "value in {dtype}, and below that the same without rounding where it "
+            "differs. Grey lines are not reached.",
+            dtype=ui.study.dtype.__name__,
         )
+        hint(told)
         if worded.button("Close it and go back to the article's code"):
             ui.do(own_code.close_code)
         elif judged.opened and not judged.failure:
@@ -110,16 +111,19 @@ def _opening(ui: Ui, query: Query[Any, Any]) -> None:
         return
     wide = imgui.get_content_region_avail().x
     imgui.set_next_item_width(wide - _OPEN)
-    told = "Your own: FILE.py, FILE.py:FUNCTION or engine:NAME"
+    told = message("Your own: FILE.py, FILE.py:FUNCTION or engine:NAME")
     with nearly():
         entered, ui.widgets.typed = worded.input_text_with_hint(
             "##own", told, ui.widgets.typed, imgui.InputTextFlags_.enter_returns_true
         )
     names = ", ".join(query.given)
-    hint(
-        f"A function {query.name}({names}); you can also drop its file on the "
-        "window. It runs in a separate process."
+    told = message(
+        "A function {name}({names}); you can also drop its file on the window. It runs "
+        "in a separate process.",
+        name=query.name,
+        names=names,
     )
+    hint(told)
     imgui.same_line()
     pressed = worded.button("Open", imgui.ImVec2(-1, 0))
     if (entered or pressed) and ui.widgets.typed.strip():
@@ -134,7 +138,8 @@ def _terms(ui: Ui, judged: "JudgedCode") -> None:
     imgui.same_line(0.0, 12.0)
     imgui.set_next_item_width(-1)
     listed = {
-        x: f"Tolerance {show(x)}" for x in sorted({*_TOLERANCES, terms.tolerance})
+        x: message("Tolerance {number}", number=show(x))
+        for x in sorted({*_TOLERANCES, terms.tolerance})
     }
     now = listed[terms.tolerance]
     if chosen := drop_down(ui, "##tolerance", now, listed, terms.tolerance):
@@ -160,14 +165,12 @@ def _terms(ui: Ui, judged: "JudgedCode") -> None:
 
 def _failure(ui: Ui, judged: "JudgedCode", failure: "CodeFailure") -> None:
     """Say why the code as it is saved now cannot be loaded, with the lines there."""
-    words = failure.words.removeprefix(f"{judged.text} ")
-    said = f"{icons.WARNING}  {words[:1].upper()}{words[1:]}"
-    bold(ui, said, 15.0, ui.theme.warning)
-    older = " Until then the last version that loaded is used."
-    before = older if judged.opened else ""
-    watched = "Fix it and save; it reloads automatically."
+    said = capital(_without_name(failure.words, judged.text))
+    bold(ui, worded.signed(icons.WARNING, said), 15.0, ui.theme.warning)
+    older = message("Until then the last version that loaded is used.")
+    watched = message("Fix it and save; it reloads automatically.")
     if not judged.text.startswith("engine:"):
-        muted(ui, f"{watched}{before}")
+        muted(ui, sentences(watched, older if judged.opened else ""))
     if failure.around and imgui.begin_table("##failure", 2):
         imgui.table_setup_column(
             "line",
@@ -182,22 +185,31 @@ def _failure(ui: Ui, judged: "JudgedCode", failure: "CodeFailure") -> None:
         imgui.end_table()
 
 
+def _without_name(words: str, name: str) -> str:
+    """Return what is wrong without whose it is, which stands above."""
+    rest = words.removeprefix(f"{name} ")
+    # Elsewhere it may not begin with that.
+    return rest if translated(words) == words else words
+
+
 def _nothing(ui: Ui) -> str:
     judged = ui.facts.judged
     if judged and judged.answering:
-        return "Running…"
+        return message("Running…")
     if judged:
-        return "Its lines cannot be shown; its answer is below."
-    return "There is nothing to run for these parameters."
+        return message("Its lines cannot be shown; its answer is below.")
+    return message("There is nothing to run for these parameters.")
 
 
 def _blame(ui: Ui, laid: "LaidOpen") -> None:
     """Say which line is to blame, in a place that is always there."""
     with ui.widgets.kept_room(f"blame {ui.study.entry.id}", 2 * _SIZE):
         if laid.raised:
-            bold(ui, f"{icons.WARNING}  {laid.raised}", 15.0, ui.theme.warning)
+            raised = worded.signed(icons.WARNING, laid.raised)
+            bold(ui, raised, 15.0, ui.theme.warning)
         if laid.blamed:
-            bold(ui, f"{icons.DIFFERS}  Line {laid.blamed}", 15.0, ui.theme.warning)
+            line = message("Line {number}", number=laid.blamed)
+            bold(ui, worded.signed(icons.DIFFERS, line), 15.0, ui.theme.warning)
             told = ui.study.showing.compare and ui.study.comparison
             if laid.why and (not told or told.why != laid.why):
                 muted(ui, laid.why)
@@ -297,9 +309,12 @@ def _errors(line: "CodeLine", least: float) -> str:
     made, inherited = line.made or 0.0, line.inherited or 0.0
     if max(made, inherited) <= least:
         return ""
-    told = {"made": made, "inherited": inherited}
-    listed = (f"{word} {_ulp(x)}" for word, x in told.items() if x > _LEAST)
-    return f"{', '.join(listed)} ulp"
+    given = {"made": _ulp(made), "inherited": _ulp(inherited)}
+    if inherited <= _LEAST:
+        return message("made {made} ulp", **given)
+    if made <= _LEAST:
+        return message("inherited {inherited} ulp", **given)
+    return message("made {made}, inherited {inherited} ulp", **given)
 
 
 def _ulp(size: float) -> str:
@@ -367,7 +382,7 @@ def _line(
 def _under(ui: Ui, text: str, told: str) -> None:
     """Write quietly below a line of code, where it begins."""
     imgui.push_font(ui.gui.fonts.mono, _SIZE)
-    indent = worded.calc_text_size(text[: len(text) - len(text.lstrip())]).x
+    indent = imgui.calc_text_size(text[: len(text) - len(text.lstrip())]).x
     imgui.pop_font()
     imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + indent)
     muted(ui, told, _SMALL)
@@ -384,7 +399,7 @@ def _mark(tone: RGBA) -> None:
 def _broken(ui: Ui, text: str) -> str:
     """Return a line of code in lines as long as there is room for."""
     imgui.push_font(ui.gui.fonts.mono, _SIZE)
-    letter = worded.calc_text_size("x").x
+    letter = imgui.calc_text_size("x").x
     imgui.pop_font()
     return _wrapped(text, max(int(imgui.get_content_region_avail().x / letter), 16))
 
@@ -405,7 +420,7 @@ def _pointed(ui: Ui, line: "CodeLine", *, blamed: bool) -> None:
         ui.pointed.key = keys[0]
     step = compared.step if blamed and compared else _step_of(ui, keys)
     if step:
-        hint(f"Click to see step {step} of the derivation")
+        hint(message("Click to see step {step} of the derivation", step=step))
         if imgui.is_item_clicked():
             ui.do(steps_and_time.go_to_step, step)
 
@@ -449,7 +464,7 @@ def _value(ui: Ui, value: ToldValue) -> None:
 def _truth(ui: Ui, words: str) -> None:
     """Write the true answer to the question below what was answered."""
     imgui.push_text_wrap_pos(0.0)
-    _text(ui, f"Truth: {words}", ui.theme.warning)
+    _text(ui, translated(message("Truth: {words}", words=words)), ui.theme.warning)
     imgui.pop_text_wrap_pos()
     hint("The true answer to the question, which is another than this line's")
 
@@ -464,15 +479,18 @@ def _same(text: str, true: str) -> int:
 def _error(value: "Value") -> str:
     if value.made is None or value.inherited is None:
         return ""
-    return (
-        f"Off by {value.made:.2g} of the last place from this line's own rounding, and "
-        f"by {value.inherited:.3g} from the numbers that came in."
+    return message(
+        "Off by {made:.2g} of the last place from this line's own rounding, and by "
+        "{inherited:.3g} from the numbers that came in.",
+        made=value.made,
+        inherited=value.inherited,
     )
 
 
 def _text(ui: Ui, text: str, tone: RGBA, size: float = _SIZE) -> None:
     imgui.push_font(ui.gui.fonts.mono, size)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    worded.text_unformatted(text)
+    # Code is the same in every language.
+    imgui.text_unformatted(text)
     imgui.pop_style_color()
     imgui.pop_font()

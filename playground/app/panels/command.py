@@ -8,6 +8,7 @@ from operator import not_, truth
 from pyglet.window import key
 
 from playground.app.panels.window_view import WindowRequest, WindowView
+from playground.language import message, with_texts
 from playground.study.facts import StudyFacts, facts
 from playground.study.open_lesson import OpenLesson
 from playground.study.open_scene import OpenScene
@@ -68,6 +69,7 @@ def seen(session: Session, window_view: WindowView) -> Seen:
 Act = Callable[[Session, Controls, WindowView], object]
 
 
+@with_texts("title", "word")
 @dataclass(frozen=True)
 class Command:
     """Something that can be done.
@@ -109,7 +111,9 @@ class Command:
     @cached_property
     def help(self) -> str:
         """The title with its key."""
-        return f"{self.title} ({self.keys[0].name})" if self.keys else self.title
+        if not self.keys:
+            return self.title
+        return message("{title} ({key})", title=self.title, key=self.keys[0].name)
 
 
 def ask(request: WindowRequest) -> Act:

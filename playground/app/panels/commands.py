@@ -52,6 +52,7 @@ from playground.app.panels.window_commands import (
     FIND,
     FULL_SCREEN,
     KEYS,
+    LANGUAGES,
     LARGER,
     LINK,
     MENU,
@@ -74,9 +75,10 @@ from playground.app.panels.window_commands import (
     USUAL_SIZE,
     WIPE,
 )
+from playground.language import message
 
 GROUPS = {
-    "File": (
+    message("File", about="menu"): (
         OPEN,
         SAVE,
         SAVE_AS,
@@ -90,8 +92,15 @@ GROUPS = {
         AFRESH,
         QUIT,
     ),
-    "Edit": (UNDO, REDO, RESET, NEXT_HANDLE, HANDLE_BEFORE, MENU),
-    "Look": (
+    message("Edit", about="menu"): (
+        UNDO,
+        REDO,
+        RESET,
+        NEXT_HANDLE,
+        HANDLE_BEFORE,
+        MENU,
+    ),
+    message("Look", about="menu"): (
         SIMPLE,
         PRESENT,
         PEN,
@@ -100,14 +109,22 @@ GROUPS = {
         FIT,
         *NUMBERS,
         THEME,
+        *LANGUAGES,
         LARGER,
         SMALLER,
         USUAL_SIZE,
         LOUPE,
     ),
-    "Maps and comparison": (MAP, NEXT_MAP, CURVE, COMPARE, YOUR_CODE),
-    "Go to": (SCENE_BEFORE, NEXT_SCENE, *PAGES, NEXT_PANEL, PANEL_BEFORE, CLOSE),
-    "Time and steps": (
+    message("Maps and comparison"): (MAP, NEXT_MAP, CURVE, COMPARE, YOUR_CODE),
+    message("Go to"): (
+        SCENE_BEFORE,
+        NEXT_SCENE,
+        *PAGES,
+        NEXT_PANEL,
+        PANEL_BEFORE,
+        CLOSE,
+    ),
+    message("Time and steps"): (
         PLAY,
         TIME_BACK,
         TIME_ON,
@@ -117,7 +134,7 @@ GROUPS = {
         FIRST_STEP,
         ALL_STEPS,
     ),
-    "Lesson": (
+    message("Lesson"): (
         LESSON,
         WHY,
         GO_ON,
@@ -128,8 +145,8 @@ GROUPS = {
         SAVE_LESSON,
         CLOSE_LESSON,
     ),
-    "Quiz": (SAY_HIT, SAY_MISS, REVEAL, NEXT_QUESTION),
-    "Help": (FIND, KEYS, ARTICLE),
+    message("Quiz"): (SAY_HIT, SAY_MISS, REVEAL, NEXT_QUESTION),
+    message("Help"): (FIND, KEYS, ARTICLE),
 }
 """All that can be done, as menu, palette and page of keys have it in groups."""
 
@@ -161,20 +178,23 @@ ARROWS = {
 AXES = {key.X: "x", key.Y: "y", key.Z: "z"}
 
 MOUSE = (
-    ("Drag a handle or a shape", "Move, resize or turn it"),
-    ("Shift while dragging", "Snap to the grid, angles to 15°"),
-    ("X, Y or Z while dragging", "Move along that axis only (3D)"),
-    ("Esc while dragging", "Put it back where it was"),
-    ("Arrow keys", "Nudge the handle or guess; Shift for more"),
-    ("Left, Right", "Step the derivation, or a presented picture"),
-    ("Wheel", "Zoom at the pointer, also in the curve"),
-    ("Double click the curve", "Show the whole axis; drag the top edge to resize it"),
-    ("Middle or right drag, Space + drag", "Pan"),
-    ("Drag on empty space", "Pan; orbit in 3D"),
-    ("Double click a handle", "Set it back to the case's value"),
-    ("Right click", "A menu for the handle or shape, or the canvas"),
-    ("Click in a map's legend", "Show only that kind, or all again"),
-    ("Click a number", "Type it; drag it to change it"),
+    (message("Drag a handle or a shape"), message("Move, resize or turn it")),
+    (message("Shift while dragging"), message("Snap to the grid, angles to 15°")),
+    (message("X, Y or Z while dragging"), message("Move along that axis only (3D)")),
+    (message("Esc while dragging"), message("Put it back where it was")),
+    (message("Arrow keys"), message("Nudge the handle or guess; Shift for more")),
+    (message("Left, Right"), message("Step the derivation, or a presented picture")),
+    (message("Wheel"), message("Zoom at the pointer, also in the curve")),
+    (
+        message("Double click the curve"),
+        message("Show the whole axis; drag the top edge to resize it"),
+    ),
+    (message("Middle or right drag, Space + drag"), message("Pan")),
+    (message("Drag on empty space"), message("Pan; orbit in 3D")),
+    (message("Double click a handle"), message("Set it back to the case's value")),
+    (message("Right click"), message("A menu for the handle or shape, or the canvas")),
+    (message("Click in a map's legend"), message("Show only that kind, or all again")),
+    (message("Click a number"), message("Type it; drag it to change it")),
 )
 
 

@@ -16,6 +16,7 @@ from playground.app.panels.imgui_window import Gui, colour, packed
 from playground.app.panels.layout import Layout
 from playground.app.panels.number_widgets import Widgets
 from playground.app.panels.thumbnails import Thumbnails
+from playground.language import translated, with_texts
 from playground.render.theme import RGBA, Theme
 from playground.scene.camera import Viewport
 from playground.scene.roles import Role
@@ -104,6 +105,7 @@ def floating(name: str, canvas: Viewport, y: float, wide: float) -> Iterator[Non
     imgui.pop_style_var(3)
 
 
+@with_texts("text")
 def muted(
     ui: Ui, text: str, size: float = 13.0, *, tones: Mapping[str, RGBA] = _NO_TONES
 ) -> None:
@@ -125,19 +127,22 @@ def sentence(
 def counted(unit: str, number: str = "") -> str:
     """Return a unit beside a number: a word that is counted has more than one of it."""
     many = unit.isalpha() and len(unit) > _SIGN and number.lstrip("−") != "1"
-    return f"{unit}s" if many else unit
+    # Where a language has its own word for it, that is the same for many.
+    return f"{unit}s" if many and translated(unit) == unit else unit
 
 
+@with_texts("text")
 def heading(ui: Ui, text: str) -> None:
     """Write the title of a group, in small capitals' place."""
     imgui.dummy(imgui.ImVec2(0, 3))
     imgui.push_font(ui.gui.fonts.bold, 12.0)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    worded.text(text.upper())
+    imgui.text(translated(text).upper())
     imgui.pop_style_color()
     imgui.pop_font()
 
 
+@with_texts("text")
 def bold(ui: Ui, text: str, size: float, tone: RGBA | None = None) -> None:
     """Write wrapped text in the bold face."""
     imgui.push_font(ui.gui.fonts.bold, size)
@@ -164,6 +169,7 @@ def card(
     imgui.pop_style_color(2)
 
 
+@with_texts("text")
 def hint(text: str) -> None:
     """Explain the item just drawn when the pointer rests on it."""
     if text and imgui.is_item_hovered(imgui.HoveredFlags_.for_tooltip):
@@ -176,6 +182,7 @@ def hint(text: str) -> None:
         imgui.pop_style_var()
 
 
+@with_texts("help_text")
 def icon_button(
     ui: Ui,
     icon: str,
@@ -189,21 +196,21 @@ def icon_button(
     imgui.begin_disabled(not enabled)
     tone = ui.theme.accent if lit else ui.theme.text
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    pressed = worded.button(f"{icon}##{help_text}", imgui.ImVec2(size, size))
+    pressed = worded.button(icon, imgui.ImVec2(size, size), name=help_text)
     imgui.pop_style_color()
     imgui.end_disabled()
     hint(help_text)
     return bool(pressed)
 
 
-def filled(ui: Ui, words: str, size: imgui.ImVec2) -> bool:
+def filled(ui: Ui, words: str, size: imgui.ImVec2, *, name: str = "") -> bool:
     """Draw the one button that leads on; return whether it was pressed."""
     theme, slot = ui.theme, imgui.Col_
-    for name in (slot.button, slot.button_hovered, slot.button_active, slot.border):
-        imgui.push_style_color(name, colour(theme.accent))
+    for part in (slot.button, slot.button_hovered, slot.button_active, slot.border):
+        imgui.push_style_color(part, colour(theme.accent))
     imgui.push_style_color(slot.text, colour(theme.background))
     imgui.push_font(ui.gui.fonts.bold, 16.0)
-    pressed = worded.button(words, size)
+    pressed = worded.button(words, size, name=name)
     imgui.pop_font()
     imgui.pop_style_color(5)
     return bool(pressed)
@@ -262,14 +269,15 @@ def command_row(ui: Ui, *commands: Command, gap: float = -1.0) -> None:
 def word_button(ui: Ui, command: Command) -> None:
     """Draw the button of a command that says what it does in a word."""
     on = command.on(ui)
-    label = f"{command.sign(ui)}  {command.word}".strip()
+    label = worded.signed(command.sign(ui), command.word)
     if labelled_button(ui, label, enabled=command.there(ui), lit=on):
         ui.act(command.act)
     hint(command.help)
 
 
+@with_texts("label")
 def labelled_button(
-    ui: Ui, label: str, *, enabled: bool = True, lit: bool = False
+    ui: Ui, label: str, *, name: str = "", enabled: bool = True, lit: bool = False
 ) -> bool:
     """Draw a button with words; return whether it was pressed."""
     theme = ui.theme
@@ -279,7 +287,7 @@ def labelled_button(
     imgui.push_style_color(imgui.Col_.border, colour(rim))
     imgui.push_style_var(imgui.StyleVar_.frame_rounding, 8.0)
     imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(14.0, 5.0))
-    pressed = worded.button(label, imgui.ImVec2(0.0, WORD_BUTTON))
+    pressed = worded.button(label, imgui.ImVec2(0.0, WORD_BUTTON), name=name)
     imgui.pop_style_var(2)
     imgui.pop_style_color(2)
     imgui.end_disabled()

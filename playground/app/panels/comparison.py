@@ -9,6 +9,7 @@ from playground.app.panels import icons, worded
 from playground.app.panels.common import Ui, hint, muted
 from playground.app.panels.imgui_window import colour
 from playground.app.panels.verdict_pair import told_now
+from playground.language import message, translated
 from playground.render.paragraphs import unbroken
 from playground.render.theme import RGBA
 from playground.scene.listing import Comparison, Precision
@@ -51,7 +52,8 @@ def comparison(ui: Ui) -> None:
     foot = imgui.get_window_height() - style.window_padding.y
     imgui.set_cursor_pos_y(foot - imgui.get_frame_height())
     told = told_now(ui).code
-    label = f"{told.whose if told else listing.name} beside truth"
+    whose = told.whose if told else listing.name
+    label = message("{whose} beside truth", whose=whose)
     toggled, shown = worded.checkbox(label, ui.study.showing.compare)
     hint("Show what its code answers, in outline, beside the exact answer")
     if toggled:
@@ -59,7 +61,7 @@ def comparison(ui: Ui) -> None:
     if compared:
         imgui.same_line(imgui.get_content_region_avail().x - 74)
         now, own = ui.study.dtype, listing.dtypes
-        if worded.button(f"{now.__name__}##precision", imgui.ImVec2(92, 0)):
+        if worded.button(now.__name__, imgui.ImVec2(92, 0), name="precision"):
             ui.do(charts.compute_in, own[(own.index(now) + 1) % len(own)])
         hint(_numbers(now, own))
 
@@ -80,7 +82,8 @@ def _answer(ui: Ui, compared: Comparison) -> None:
     tone, sign = _look(ui, compared)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     top = imgui.get_cursor_pos_y()
-    worded.text(unbroken(f"{sign}  {compared.how}: {compared.answer}"))
+    said = message("{how}: {answer}", how=compared.how, answer=compared.answer)
+    worded.text(unbroken(translated(worded.signed(sign, said))))
     imgui.pop_style_color()
     imgui.pop_text_wrap_pos()
     below = imgui.get_cursor_pos_y()
@@ -112,19 +115,19 @@ def _buttons(ui: Ui, compared: Comparison) -> list[_CompareButton]:
     if compared.agrees:
         return found
     if 0 < step <= len(ui.study.steps):
-        told = "The step of the derivation where the two start to differ"
         found.append(
             _CompareButton(
-                f"See step {step}",
-                told,
+                message("See step {step}", step=step),
+                message("The step of the derivation where the two start to differ"),
                 lambda: ui.do(steps_and_time.go_to_step, step),
             )
         )
     if ui.study.listed and ui.study.page is not Page.CODE:
-        told = "The line of the code that is to blame"
         found.append(
             _CompareButton(
-                "See line", told, lambda: ui.do(Session.look, page=Page.CODE)
+                message("See line"),
+                message("The line of the code that is to blame"),
+                lambda: ui.do(Session.look, page=Page.CODE),
             )
         )
     return found
@@ -132,7 +135,13 @@ def _buttons(ui: Ui, compared: Comparison) -> list[_CompareButton]:
 
 def _numbers(now: Precision, own: tuple[Precision, ...]) -> str:
     """Return what the numbers are to the code."""
-    other = "" if len(own) == 1 else "; click for other types"
-    if now is own[0]:
-        return f"The type of number that its code computes with{other}"
-    return f"What its code would answer in {now.__name__}{other}"
+    alone, name = len(own) == 1, now.__name__
+    if now is not own[0]:
+        return message(
+            "What its code would answer in {name}; click for other types", name=name
+        )
+    if alone:
+        return message("The type of number that its code computes with")
+    return message(
+        "The type of number that its code computes with; click for other types"
+    )

@@ -22,6 +22,7 @@ from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.layout import BAR, CURVE_MOST
 from playground.app.panels.transport import TimeTrack
 from playground.explore.curve import Axis, Curve, Lane, axes
+from playground.language import message, translated
 from playground.render.theme import RGBA, faded
 from playground.render.type_scale import LEAST_TICK
 from playground.scene.camera import Viewport
@@ -186,9 +187,10 @@ def _legend(ui: Ui, curve: Curve, right: float) -> None:
             imgui.same_line(0.0, _APART)
         if imgui.get_cursor_pos_x() > right - _LEAST_NAME:
             break
-        shown = _cut(ui, name, right - imgui.get_cursor_pos_x())
+        whole = translated(name)
+        shown = _cut(ui, whole, right - imgui.get_cursor_pos_x())
         prose.write_name(ui.gui, shown, _tone(ui, name))
-        if shown != name:
+        if shown != whole:
             hint(name)
 
 
@@ -204,7 +206,7 @@ def _cut(ui: Ui, text: str, room: float) -> str:
 def _choice_width(ui: Ui, curve: Curve, width: float) -> float:
     """Return how wide the list of axes is: it gives way to the names of the lines."""
     size, style = imgui.get_font_size(), imgui.get_style()
-    shown = f"against {_known_axes(ui)[curve.axis]}"
+    shown = message("against {axis}", axis=_known_axes(ui)[curve.axis])
     least = worded.calc_text_size(shown).x + 2.0 * style.frame_padding.x
     least += imgui.get_frame_height()
     named = sum(prose.name_width(ui.gui, name, size) + _APART for name in curve.lines)
@@ -223,7 +225,7 @@ def _axis_choice(ui: Ui, curve: Curve, width: float, choice: float) -> None:
     imgui.set_cursor_pos(imgui.ImVec2(width - choice - 14, 7))
     imgui.set_next_item_width(choice)
     known = _known_axes(ui)
-    shown = f"against {known[curve.axis]}"
+    shown = message("against {axis}", axis=known[curve.axis])
     chosen = drop_down(ui, "##axis", shown, known, curve.axis)
     if chosen:
         ui.do(charts.curve_against, chosen)
@@ -270,7 +272,8 @@ def _plot(
     axis_numbers(implot.ImAxis_.x1, float(x[0]), float(x[-1]), room.x)
     if lane.words:
         places = np.arange(1.0, len(lane.words) + 1.0).tolist()
-        implot.setup_axis_ticks(implot.ImAxis_.y1, places, [*lane.words], False)
+        words = [translated(word) for word in lane.words]
+        implot.setup_axis_ticks(implot.ImAxis_.y1, places, words, False)
     else:
         axis_numbers(implot.ImAxis_.y1, low, high, room.y, UP_APART)
         tint(ui, curve, lane, scale)

@@ -10,6 +10,7 @@ from playground.app.panels import worded
 from playground.app.panels.common import Ui, bold, muted
 from playground.app.panels.floating_field import ENTER, ROW, ROWS, over_canvas
 from playground.app.panels.window_view import WindowRequest
+from playground.language import message
 from playground.scene.camera import Viewport
 from playground.scene.reading import why
 from playground.study import files
@@ -101,7 +102,7 @@ class FileField:
             self._begin(ui, wanted)
 
         def fill() -> Path | None:
-            bold(ui, wanted, 15.0)
+            bold(ui, wanted.value, 15.0)
             return self._field(ui, wanted, opened=opened)
 
         chosen, left = over_canvas("##file", canvas, fill)
@@ -205,18 +206,20 @@ class FileField:
                 if moved and lit:
                     imgui.set_scroll_here_y(0.5)
                 imgui.same_line(imgui.get_style().item_spacing.x)
-                worded.text_unformatted(name)
+                # Names of files are the same in every language.
+                imgui.text_unformatted(name)
         imgui.end_child()
         return clicked
 
     def _told(self, names: list[str], wanted: Choosing) -> str:
         if self._listed.failure:
-            return f"{self._listed.folder}: {self._listed.failure}"
+            folder, failure = self._listed.folder, self._listed.failure
+            return message("{folder}: {failure}", folder=folder, failure=failure)
         if self._confirmed and self._confirmed == self._text:
-            return "This file already exists. Press Enter again to replace it."
+            return message("This file already exists. Press Enter again to replace it.")
         if not names and wanted is Choosing.OPEN:
-            return "No file here starts like that"
-        return "Tab completes, arrow keys choose, Enter accepts, Esc closes"
+            return message("No file here starts like that")
+        return message("Tab completes, arrow keys choose, Enter accepts, Esc closes")
 
     def _take(
         self, name: str, wanted: Choosing, *, clicked: bool = False

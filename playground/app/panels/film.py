@@ -19,17 +19,18 @@ from playground.app.panels.window_view import (
     FilmWish,
     WindowRequest,
 )
+from playground.language import message
 from playground.scene.camera import Viewport
 
 _WIDTH, _BAR = 420.0, 330.0
 _SUBJECTS = {
-    FilmSubject.PLAY: "The time",
-    FilmSubject.STEPS: "The steps",
-    FilmSubject.LESSON: "The lesson",
-    FilmSubject.DEEDS: "What I do",
+    FilmSubject.PLAY: message("The time"),
+    FilmSubject.STEPS: message("The steps"),
+    FilmSubject.LESSON: message("The lesson"),
+    FilmSubject.DEEDS: message("What I do"),
 }
-_KINDS = {".gif": "GIF", ".mp4": "MP4", ".png": "PNG pictures"}
-_ALONE = {False: "The window", True: "Only the figure"}
+_KINDS = {".gif": "GIF", ".mp4": "MP4", ".png": message("PNG pictures")}
+_ALONE = {False: message("The window"), True: message("Only the figure")}
 
 
 class Recording:
@@ -56,10 +57,10 @@ class Recording:
             muted(ui, "A film of")
             names = {known: _SUBJECTS[known] for known in there}
             subject = choice_row(ui, names, subject)
-            muted(ui, "as")
+            muted(ui, message("as", about="film"))
             kind = choice_row(ui, _KINDS, kind)
             if subject is not FilmSubject.DEEDS:
-                muted(ui, "of")
+                muted(ui, message("of", about="film"))
                 alone = choice_row(ui, _ALONE, alone)
             self._wish = FilmWish(subject, kind, alone)
             imgui.dummy(imgui.ImVec2(0, 4))
@@ -81,22 +82,28 @@ class Recording:
                 imgui.pop_style_color()
                 imgui.same_line()
                 worded.text("Recording what you do")
-                word = "Stop and make the film"
+                word = message("Stop and make the film")
             else:
                 share = film.now / film.all if film.all else 0.0
-                said = f"{film.now} of {film.all}" if film.all else "Recording"
+                said = _how_far(film)
                 room = imgui.get_content_region_avail().x - 40.0
                 tone = colour(ui.theme.active)
                 imgui.push_style_color(imgui.Col_.plot_histogram, tone)
                 worded.progress_bar(share, imgui.ImVec2(room, 32.0), said)
                 imgui.pop_style_color()
-                word = "Cancel the film"
+                word = message("Cancel the film")
             imgui.same_line(_BAR - 32.0 - 12.0)
             imgui.set_cursor_pos_y(imgui.get_cursor_start_pos().y)
             if icon_button(ui, icons.STOP, word):
                 ui.look(request=WindowRequest.FILM)
             at, size = imgui.get_window_pos(), imgui.get_window_size()
             self.bar = Viewport(at.x, at.y, size.x, size.y)
+
+
+def _how_far(film: FilmProgress) -> str:
+    if not film.all:
+        return message("Recording")
+    return message("{now} of {all}", now=film.now, all=film.all)
 
 
 def _subjects(ui: Ui) -> tuple[FilmSubject, ...]:

@@ -3,11 +3,14 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Concatenate, ParamSpec
+from unicodedata import normalize
 
 from playground.app.panels.command import Act, Seen
 from playground.app.panels.commands import COMMANDS
+from playground.app.panels.worded import valued
 from playground.explore.curve import Axis, axes
 from playground.explore.map import MapKind
+from playground.language import message, translated, with_texts
 from playground.scene import params as parameters
 from playground.scene.mathtext import show
 from playground.scene.specs import Number, Vector
@@ -19,9 +22,12 @@ from playground.study.typed_number import typed
 
 P = ParamSpec("P")
 _MOST = 60
-_OTHERWISE = "≠ the article gives a different answer"
+_OTHERWISE = message("≠ the article gives a different answer")
+# Whoever types kana has the one kind or the other.
+_HIRAGANA = {kana: kana - 0x60 for kana in range(0x30A1, 0x30F7)}
 
 
+@with_texts("title", "beside")
 @dataclass(frozen=True)
 class FoundItem:
     """Something to choose: what it is called, what is said beside it, what it does."""
@@ -65,7 +71,11 @@ def _commands(seen: Seen) -> list[FoundItem]:
 def _shown(seen: Seen) -> list[FoundItem]:
     """Return the maps."""
     return [
-        FoundItem(f"Map: {kind}", "", _doing(Session.look, map=kind, page=Page.LAB))
+        FoundItem(
+            message("Map: {kind}", kind=kind),
+            "",
+            _doing(Session.look, map=kind, page=Page.LAB),
+        )
         for kind in MapKind
         if kind in seen.study.maps
     ]
@@ -74,7 +84,11 @@ def _shown(seen: Seen) -> list[FoundItem]:
 def _scenes(seen: Seen) -> list[FoundItem]:
     visit = first_start.visit if seen.simple else Session.open
     return [
-        FoundItem(scene.title, f"scene {index + 1}", _doing(visit, index))
+        FoundItem(
+            scene.title,
+            message("scene {number}", number=index + 1),
+            _doing(visit, index),
+        )
         for index, scene in enumerate(seen.facts.entries)
     ]
 
@@ -84,7 +98,9 @@ def _lessons(seen: Seen) -> list[FoundItem]:
     start, here = lesson_walking.start_shipped, seen.facts.index
     entries = seen.facts.entries
     return [
-        FoundItem(f"Lesson: {scene.title}", "", _doing(start, scene))
+        FoundItem(
+            message("Lesson: {scene}", scene=scene.title), "", _doing(start, scene)
+        )
         for scene in (entries[here], *entries[:here], *entries[here + 1 :])
         if scene.plan
     ]
@@ -117,12 +133,27 @@ def _others(seen: Seen) -> list[FoundItem]:
 
 
 def found(text: str, among: Sequence[FoundItem]) -> list[FoundItem]:
-    """Return the choices that a text means, the best first; all for no text."""
-    asked = text.strip().lower()
-    scored = [(_score(asked, choice.title.lower()), choice) for choice in among]
+    """Return the choices that a text means, the best first; all for no text.
+
+    They are found as they are shown, and in English.
+    """
+    asked = _plain(text).strip()
+    scored = [(_meant(asked, choice.title), choice) for choice in among]
     fitting = [(score, choice) for score, choice in scored if score is not None]
     fitting.sort(key=lambda item: item[0])
     return [choice for _, choice in fitting[:_MOST]]
+
+
+def _plain(text: str) -> str:
+    """Return a text as it is compared: however wide its letters are, or large."""
+    return normalize("NFKC", text).lower().translate(_HIRAGANA)
+
+
+def _meant(asked: str, title: str) -> tuple[int, int] | None:
+    """Return the better score of a title as it is shown and in English, if any."""
+    told = dict.fromkeys([_plain(translated(title)), _plain(title)])
+    scores = (_score(asked, words) for words in told)
+    return min((score for score in scores if score is not None), default=None)
 
 
 def _score(asked: str, title: str) -> tuple[int, int] | None:
@@ -145,14 +176,15 @@ def _score(asked: str, title: str) -> tuple[int, int] | None:
 
 def numbers(text: str, seen: Seen) -> list[FoundItem]:
     """Return what sets a number: "radius 2.5", "centre x = 1/3", "angle 30°"."""
-    head, _, tail = text.strip().rpartition("=" if "=" in text else " ")
-    head = head.strip().lower()
+    text = normalize("NFKC", text).strip()
+    head, _, tail = text.rpartition("=" if "=" in text else " ")
+    head = _plain(head.strip())
     if not (head and tail.strip()):
         return []
     given, params = [], seen.study.params
     for axis in axes(params):
         label = axis.label(params)
-        score = _score(head, label.lower())
+        score = _meant(head, label)
         spec = parameters.specs(type(params))[axis.name]
         if score is None or not isinstance(spec, Number | Vector):
             continue
@@ -162,7 +194,7 @@ def numbers(text: str, seen: Seen) -> list[FoundItem]:
             continue
         value = shown / axis.shown(params)
         act = _doing(_set, axis, value)
-        given.append((score, FoundItem(f"{label} = {show(shown)}", "", act)))
+        given.append((score, FoundItem(valued(label, show(shown)), "", act)))
     return [choice for _, choice in sorted(given, key=lambda item: item[0])]
 
 

@@ -18,6 +18,7 @@ from playground.app.panels.imgui_window import packed
 from playground.app.panels.lesson_commands import WHY
 from playground.app.panels.scene_commands import MAP
 from playground.app.panels.verdict_pair import FIGURE, told_now, verdict_pair
+from playground.language import message
 from playground.scene.camera import Viewport
 from playground.study import first_start, why
 from playground.study.open_start import PULSE, OpenStart
@@ -32,8 +33,10 @@ _FLAGS = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_background
 _FLAGS |= imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_saved_settings
 _FLAGS |= imgui.WindowFlags_.no_focus_on_appearing
 _NUMBERS = (
-    "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine",
-    "Ten", "Eleven", "Twelve",
+    message("No", about="count"), message("One"), message("Two"), message("Three"),
+    message("Four"), message("Five"), message("Six"), message("Seven"),
+    message("Eight"), message("Nine"), message("Ten"), message("Eleven"),
+    message("Twelve"),
 )  # fmt: skip
 # The dots of the way, and the ring that it leads to, in pixels.
 _DOT, _APART, _RING, _RING_DOTS = 1.7, 8.0, 12.0, 16
@@ -117,13 +120,14 @@ def _next(ui: Ui) -> None:
         entry, every = ui.study.entry, ui.facts.entries
         steps = ui.widgets.kept("why", entry, lambda: why.stops_of(entry, every))
         count = _NUMBERS[steps] if steps < len(_NUMBERS) else str(steps)
-        wide = ui.gui.measure(f"Why? {count} steps", 16.0)[0] + 40.0
-        if filled(ui, f"Why? {count} steps", imgui.ImVec2(wide, WORD_BUTTON)):
+        words = message("Why? {count} steps", count=count)
+        wide = ui.gui.measure(words, 16.0)[0] + 40.0
+        if filled(ui, words, imgui.ImVec2(wide, WORD_BUTTON)):
             ui.act(WHY.act)
         hint(WHY.title)
     elif MAP.there(ui) and not ui.study.untold:
-        word = "Hide the map" if MAP.on(ui) else "Show me the map"
-        if labelled_button(ui, f"{word}##map"):
+        words = message("Hide the map") if MAP.on(ui) else message("Show me the map")
+        if labelled_button(ui, words, name="map"):
             ui.act(MAP.act)
         hint(MAP.help)
 

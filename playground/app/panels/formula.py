@@ -16,6 +16,7 @@ from imgui_bundle import imgui, imgui_microtex
 from playground.app.panels import worded
 from playground.app.panels.font_files import FONTS
 from playground.app.panels.imgui_window import packed
+from playground.language import message
 from playground.render.gl.texture import PixelTexture
 from playground.render.theme import RGBA, Theme
 from playground.scene import terms
@@ -43,9 +44,11 @@ _NEEDS_LOCALE = r"\textcolor{#000000}{|V|^2} \text{at}"
 # The same letters and numbers without a country, in whatever Linux has no other.
 _PLAIN_LOCALES = tuple(Path("/usr/lib/locale", name) for name in ("C.utf8", "C.UTF-8"))
 
-_EXCUSE = (
-    "Formulas are shown as plain text: this system has neither the locale "
-    f"{_LOCALE} nor {_PLAIN_LOCALES[0]}."
+_EXCUSE = message(
+    "Formulas are shown as plain text: this system has neither the locale {locale} nor "
+    "{plain}.",
+    locale=_LOCALE,
+    plain=_PLAIN_LOCALES[0],
 )
 
 Box = tuple[int, int, int, int]

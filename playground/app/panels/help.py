@@ -8,6 +8,7 @@ from playground.app.panels import worded
 from playground.app.panels.commands import MOUSE, keyed
 from playground.app.panels.common import Ui, bold, heading, muted
 from playground.app.panels.imgui_window import colour
+from playground.language import message
 from playground.scene.camera import Viewport
 
 _WIDTH, _MARGIN = 1240.0, 10.0
@@ -44,7 +45,8 @@ def keys_page(ui: Ui) -> None:
     imgui.same_line(0.0, 16.0)
     imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 4.0)
     muted(ui, "Esc closes this page; it never quits.")
-    groups = {"Mouse": list(MOUSE), **keyed()}
+    groups: dict[str, list[tuple[str, str]]]
+    groups = {message("Mouse"): [*MOUSE], **keyed()}
     columns = _columns(groups, max(int(wide // _COLUMN), 1))
     same = imgui.TableFlags_.sizing_stretch_same
     if imgui.begin_table("##columns", len(columns), same):

@@ -4,25 +4,23 @@ The bundled pyglet backend needs PyOpenGL and does not consume events, so this a
 feeds ImGui itself and draws with ImGui's own OpenGL renderer.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from imgui_bundle import imgui, implot
 
 from playground.app.panels import worded
-from playground.app.panels.font_files import FONTS
 from playground.app.panels.imgui_keys import BUTTONS, HELD, KEYS, MODIFIERS
+from playground.app.panels.system_faces import lacking, noted
+from playground.app.panels.window_fonts import BODY_SIZE, complete, load_fonts
 from playground.language import spoken, translated
-from playground.render.fonts import BODY, BOLD, ICONS, MATH, MONO, Faces
+from playground.render.fonts import Faces
 from playground.render.labels import PlacedText
 from playground.render.paragraphs import Paragraph, broken, unbroken
 from playground.render.theme import RGBA, Theme
 from playground.render.typeset import TextLine, Voice, typeset
 from playground.scene.camera import Viewport
-
-_BODY_SIZE = 15.0
 
 # The way from any other place would count as a drag. A window manager lets the pointer
 # leave for a moment at every click.
@@ -32,21 +30,6 @@ _AROUND = [(x, y) for x in (-2.0, 0.0, 2.0) for y in (-2.0, 0.0, 2.0) if x or y]
 
 # A font, its size, where its words begin, and these.
 _Drawn = tuple[imgui.ImFont, float, float, float, str]
-
-
-@dataclass(frozen=True)
-class Fonts:
-    """The faces of the user interface."""
-
-    body: imgui.ImFont
-    bold: imgui.ImFont
-    mono: imgui.ImFont
-    math: imgui.ImFont
-
-    @cached_property
-    def of(self) -> Mapping[Faces, imgui.ImFont]:
-        """The loaded fonts by their faces."""
-        return {BODY: self.body, BOLD: self.bold, MONO: self.mono, MATH: self.math}
 
 
 # A frame asks for the same few colours again and again.
@@ -103,10 +86,10 @@ class Gui:
         io = imgui.get_io()
         io.set_ini_filename("")
         io.config_input_text_cursor_blink = False
-        self.fonts = _load_fonts()
+        self.fonts = load_fonts()
         # Most texts are those of the frame before.
         self._measured, self._ratio = lru_cache(maxsize=512)(self._measure), 1.0
-        self._spoken = spoken()
+        self._spoken, self._completed = spoken(), False
         self.advance = lru_cache(maxsize=4096)(self._wide)
         self.line = lru_cache(maxsize=1024)(self._typeset)
         self._parts = lru_cache(maxsize=1024)(self._drawn)
@@ -139,7 +122,7 @@ class Gui:
         """Start a frame of `size` logical pixels; `panel` has the keyboard, if any."""
         self.activate()
         changed = ratio != self._ratio
-        if changed or spoken() != self._spoken:
+        if changed or spoken() != self._spoken or self._complete():
             self._measured.cache_clear()
             self.advance.cache_clear()
             self.line.cache_clear()
@@ -167,7 +150,14 @@ class Gui:
             imgui.set_window_focus(panel)
             imgui.internal.nav_init_window(found, True)
             imgui.set_nav_cursor_visible(True)
-        imgui.push_font(self.fonts.body, _BODY_SIZE)
+        imgui.push_font(self.fonts.body, BODY_SIZE)
+
+    def _complete(self) -> bool:
+        """Add a face of the system's once a letter needs it; return whether it was."""
+        if self._completed or not lacking():
+            return False
+        self._completed = True
+        return complete(self.fonts)
 
     def _sharpen(self) -> None:
         """Let every face have as many pixels as the frame, also where it is not pushed.
@@ -175,7 +165,7 @@ class Gui:
         ImGui tells that only to the font that is the current one.
         """
         for font in self.fonts.of.values():
-            imgui.push_font(font, _BODY_SIZE)
+            imgui.push_font(font, BODY_SIZE)
             imgui.pop_font()
 
     def _navigate(self, panel: str) -> None:
@@ -218,9 +208,10 @@ class Gui:
 
     @property
     def behind(self) -> bool:
-        """Whether it was told of more than it has taken in."""
+        """Whether it was told of more than it has taken in, or shows boxes yet."""
         self.activate()
-        return len(imgui.get_current_context().input_events_queue) > 0
+        waits = len(imgui.get_current_context().input_events_queue) > 0
+        return waits or (lacking() and not self._completed)
 
     @property
     def popup_open(self) -> bool:
@@ -272,6 +263,7 @@ class Gui:
 
     def _typeset(self, text: str, size: float, voice: Voice) -> TextLine:
         """Return a line as it is set here."""
+        noted(translated(text))
         return typeset(text, size, self.advance, voice)
 
     def paragraph(
@@ -378,7 +370,7 @@ class Gui:
     def text(self, text: str) -> None:
         """Tell what was typed."""
         self.activate()
-        self.letters += text
+        self.letters += noted(text)
         for letter in text:
             if letter.isprintable():
                 imgui.get_io().add_input_character(ord(letter))
@@ -409,23 +401,6 @@ def _tolerant() -> Iterator[None]:
             io.config_error_recovery_enable_assert,
             io.config_error_recovery_enable_debug_log,
         ) = said
-
-
-def _load_fonts() -> Fonts:
-    return Fonts(
-        body=_face(*BODY), bold=_face(*BOLD), mono=_face(*MONO), math=_face(*MATH)
-    )
-
-
-def _face(own: str, *signs: str) -> imgui.ImFont:
-    """Load a face; the signs it lacks come from the others."""
-    fonts = imgui.get_io().fonts
-    face = fonts.add_font_from_file_ttf(str(FONTS / own), _BODY_SIZE)
-    for extra in (*signs[:1], *ICONS, *signs[1:]):
-        config = imgui.ImFontConfig()
-        config.merge_mode = True
-        fonts.add_font_from_file_ttf(str(FONTS / extra), _BODY_SIZE, config)
-    return face
 
 
 def _set_proportions(style: imgui.Style) -> None:

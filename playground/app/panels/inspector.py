@@ -29,6 +29,7 @@ from playground.app.panels.verdict_pair import (
     told_now,
     verdict_pair,
 )
+from playground.language import message, sentences
 from playground.scene import params as parameters
 from playground.scene.camera import Viewport
 from playground.scene.specs import Number
@@ -49,7 +50,10 @@ def inspector(ui: Ui, place: Viewport) -> None:
         if source := scene.source:
             # On one line: what it takes is the result's.
             imgui.push_font(ui.gui.fonts.body, 13.0)
-            article_link(ui, f"{source.name} · {source.author}")
+            named = worded.together(
+                "{name} · {author}", name=source.name, author=source.author
+            )
+            article_link(ui, named)
             imgui.pop_font()
         _verdict(ui)
         _page_buttons(ui)
@@ -72,7 +76,7 @@ def _page_buttons(ui: Ui) -> None:
     if walk and walk.writing:
         # A quiz is no stop, and its place is the sheet's.
         names.pop(Page.PREDICT, None)
-        names = {None: "Lesson", **names}
+        names = {None: message("Lesson"), **names}
         now = None if walk.sheet else now
     chosen = choice_row(ui, names, now) if len(names) > 1 else now
     if walk and chosen is not now:
@@ -89,7 +93,8 @@ def _verdict(ui: Ui) -> None:
     verdict_pair(ui, told, imgui.get_content_region_avail().x, PANEL)
     with ui.widgets.kept_room(f"verdict {ui.study.entry.id}", _TWO_LINES):
         if told.apart:
-            prose.write(ui.gui, f"{told.sign} {told.apart}", article_tone(ui))
+            apart = worded.together("{sign} {words}", sign=told.sign, words=told.apart)
+            prose.write(ui.gui, apart, article_tone(ui))
         if told.geometry.detail:
             muted(ui, told.geometry.detail)
 
@@ -126,7 +131,10 @@ def _case(ui: Ui) -> None:
     # The article's answer that stands here needs no room where it stands below.
     with ui.widgets.kept_room(f"case {ui.study.entry.id} {ui.study.showing.compare}"):
         if edited:
-            muted(ui, f"Press {RESET.keys[0].name} to go back to {origin}.")
+            key = RESET.keys[0].name
+            muted(
+                ui, message("Press {key} to go back to {case}.", key=key, case=origin)
+            )
         elif origin:
             muted(ui, cases[origin].shows)
             if told := _otherwise(ui, origin):
@@ -140,7 +148,8 @@ def _otherwise(ui: Ui, name: str) -> str:
     compared = ui.study.comparison if hidden else None
     if listing is None or compared is None or compared.agrees:
         return ""
-    return f"{listing.name}: {compared.answer}. {compared.why}"
+    answered = message("{who}: {answer}.", who=listing.name, answer=compared.answer)
+    return sentences(answered, compared.why)
 
 
 _PAGES = {

@@ -17,6 +17,7 @@ from playground.app.panels.scene_commands import NEXT_MAP
 from playground.explore.curve import Axis, deciding
 from playground.explore.lens import FLOATS, LensReading, choices
 from playground.explore.map import MapKind, MapQuestion
+from playground.language import message, with_texts
 from playground.scene.params import Params
 from playground.scene.roles import Role
 from playground.study import charts, lens_moves, lens_words, map_words
@@ -42,7 +43,7 @@ def lab(ui: Ui) -> None:
 
 
 def _kinds(ui: Ui, now: MapKind | None) -> None:
-    names: dict[MapKind | None, str] = {None: "Off"}
+    names: dict[MapKind | None, str] = {None: message("Off")}
     names |= {kind: str(kind) for kind in ui.study.maps}
     chosen = choice_row(ui, names, now)
     if chosen is not now:
@@ -55,15 +56,17 @@ def _axes(ui: Ui) -> None:
     params = ui.study.params
     now = ui.study.map_axes
     pairs = charts.planes(params)
-    moved = pairs.get(now, "two numbers")
-    _label("Over")
+    moved = pairs.get(now, message("two numbers"))
+    _label(message("Over", about="a map"))
     if over := drop_down(ui, "##over", moved, pairs, now):
         ui.do(charts.map_over, over=over)
     hint("The point that the map moves everywhere")
     known = deciding(params)
     x, y = now
-    across = _axis(ui, params, "Across", x, [axis for axis in known if axis != y])
-    up = _axis(ui, params, "Up", y, [axis for axis in known if axis != x])
+    across = _axis(
+        ui, params, message("Across"), x, [axis for axis in known if axis != y]
+    )
+    up = _axis(ui, params, message("Up"), y, [axis for axis in known if axis != x])
     if (across, up) != now:
         ui.do(charts.map_over, over=(across, up))
 
@@ -98,6 +101,7 @@ def _details(ui: Ui, question: MapQuestion) -> None:
         hint("A case and two axes on which the mistakes show well")
 
 
+@with_texts("text")
 def _label(text: str) -> None:
     imgui.align_text_to_frame_padding()
     worded.text(text)
@@ -130,9 +134,12 @@ def _reading(ui: Ui, reading: LensReading, truth: bool) -> None:
     right = reading.hit is truth
     role = Role.HIT if reading.hit else Role.MISS
     tone = theme.texts[role] if right else theme.warning
-    sign = "" if right else f" {icons.DIFFERS}"
+    sign = "" if right else icons.DIFFERS
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    worded.text(f"{lens_words.word(ui.study, reading)}{sign}")
+    said = lens_words.word(ui.study, reading)
+    worded.text(
+        worded.together("{said} {sign}", said=said, sign=sign) if sign else said
+    )
     imgui.pop_style_color()
     imgui.table_next_column()
     worded.text(lens_words.gap(reading))
@@ -143,7 +150,7 @@ def _steps(ui: Ui) -> None:
     """Draw what moves one number by its last bit, and to the edge of the verdict."""
     known = choices(ui.study.params)
     axis = ui.facts.bit if ui.facts.bit in known else known[0]
-    _label("Step")
+    _label(message("Step", about="by the last bits"))
     words = {other: other.label(ui.study.params) for other in known}
     if chosen := drop_down(ui, "##bit", words[axis], words, axis):
         ui.do(lens_moves.choose, chosen)
@@ -154,13 +161,16 @@ def _steps(ui: Ui) -> None:
     for number in FLOATS:
         kind = number.__name__
         imgui.align_text_to_frame_padding()
-        worded.text(f"Next {kind}")
+        worded.text(message("Next {kind}", kind=kind))
         imgui.same_line(_NEXT)
         width = (imgui.get_content_region_avail().x - 6.0) / 2
-        for direction, word in ((-1, "down"), (1, "up")):
-            if worded.button(f"{word}##{kind}", imgui.ImVec2(width, 0)):
+        for direction, word, told in (
+            (-1, message("down"), message("To the nearest {kind} below", kind=kind)),
+            (1, message("up"), message("To the nearest {kind} above", kind=kind)),
+        ):
+            if worded.button(word, imgui.ImVec2(width, 0), name=kind):
                 ui.do(lens_moves.step, axis, number, direction)
-            hint(f"To the nearest {kind} {'above' if direction > 0 else 'below'}")
+            hint(told)
             if direction < 0:
                 imgui.same_line(0.0, 6.0)
     if worded.button("Find the edge", imgui.ImVec2(-1, 0)):

@@ -18,6 +18,7 @@ from playground.app.panels.legend_kinds import (
     words,
 )
 from playground.explore.map import MapKind, MapQuestion
+from playground.language import listed, message, sentences
 from playground.render.labels import PlacedText
 from playground.render.paint import OPACITY, Painted, Scale
 from playground.render.theme import RGBA, mix
@@ -55,7 +56,8 @@ def legend(
         imgui.set_cursor_pos(imgui.ImVec2(left, 2.0 if staged else 11.0))
         if maps.worker.failure:
             imgui.push_style_color(imgui.Col_.text, colour(ui.theme.warning))
-            worded.text_wrapped(f"{icons.WARNING}  {maps.worker.failure}")
+            why = str(maps.worker.failure)
+            worded.text_wrapped(worded.signed(icons.WARNING, why))
             imgui.pop_style_color()
             return
         painted = maps.painted(ui.study)
@@ -109,7 +111,8 @@ def _values(ui: Ui, painted: Painted) -> None:
     imgui.same_line(0.0, 8.0)
     _word(ui, show(scale.high), ui.theme.text)
     imgui.same_line(0.0, 16.0)
-    _word(ui, f"a line every {show(scale.step)}", ui.theme.text_muted)
+    every = message("a line every {step}", step=show(scale.step))
+    _word(ui, every, ui.theme.text_muted)
 
 
 def _word(ui: Ui, text: str, tone: RGBA) -> None:
@@ -156,7 +159,7 @@ def _read_out(ui: Ui, maps: Maps, at: Params | None) -> None:
         muted(ui, _key(ui, maps))
         return
     here = _place(ui, maps, question, at)
-    told = f"{here}  {_said(maps.study_at(at), question, maps)}"
+    told = worded.signed(here, _said(maps.study_at(at), question))
     muted(ui, told)
     if not keyboard_focus.panel(ui):
         _beside_pointer(told)
@@ -164,9 +167,9 @@ def _read_out(ui: Ui, maps: Maps, at: Params | None) -> None:
 
 def _key(ui: Ui, maps: Maps) -> str:
     """Return what textures mean, and what to do with a map."""
-    point = "Point at the map to read it. Click to go there."
+    point = message("Point at the map to read it. Click to go there.")
     said = textures(maps.lines(ui.study))
-    both = f"{said}  {point}" if said else point
+    both = worded.signed(said, point)
     room = imgui.get_content_region_avail().x
     return both if ui.gui.measure(both, WORDS)[0] < room else said
 
@@ -196,38 +199,50 @@ def _place(ui: Ui, maps: Maps, question: MapQuestion, at: Params) -> str:
         said.append(show(axis.value(at) * scale, digits))
     if charted(ui.study):
         names = question.x.label(at), question.y.label(at)
-        return ", ".join(f"{n}: {v}" for n, v in zip(names, said, strict=True)) + "."
+        named = zip(names, said, strict=True)
+        pairs = [worded.together("{name}: {value}", name=n, value=v) for n, v in named]
+        return message("{pairs}.", pairs=listed(pairs, ","))
     return f"({', '.join(said)})"
 
 
-def _said(study: Study, question: MapQuestion, maps: Maps) -> str:
-    kind, scene = question.kind, study.scene
-    solution = study.solution
-    if solution is None or study.verdict is None:
-        return f"No answer: {study.error}"
+def _said(study: Study, question: MapQuestion) -> str:
+    kind, solution, verdict = question.kind, study.solution, study.verdict
+    if solution is None or verdict is None:
+        return message("No answer: {why}", why=study.error)
     if kind is MapKind.ZONES:
-        return f"Zone: {solution.zones.name()}. Verdict: {study.verdict.text}."
+        zone = solution.zones.name()
+        return message("Zone: {zone}. Verdict: {word}.", zone=zone, word=verdict.text)
     if kind is MapKind.REGIONS:
-        return f"{study.verdict.text}. {study.verdict.detail}"
+        return sentences(message("{word}.", word=verdict.text), verdict.detail)
     if kind is MapKind.VALUES:
         values = (
             show(float(solution.value(quantity)))
-            for quantity in scene.answer.maps
+            for quantity in study.scene.answer.maps
             if quantity.label == question.quantity
         )
-        return f"{question.quantity}: {next(values, '')}"
-    comparison = study.comparison_in(question.dtype)
-    who = scene.listing.called if scene.listing else "the code"
-    if comparison is None:
-        return f"{study.verdict.text}; {who} has not answered yet."
-    if comparison.agrees:
-        return f"{study.verdict.text}; {who} agrees."
-    laid = study.laid_open_in(question.dtype) if kind is MapKind.BLAME else None
+        name = question.quantity
+        return worded.together("{name}: {value}", name=name, value=next(values, ""))
+    return _of_code(study, verdict.text, question)
+
+
+def _of_code(study: Study, word: str, question: MapQuestion) -> str:
+    """Return what the geometry answers in a word, and what the code does."""
+    listing, compared = study.scene.listing, study.comparison_in(question.dtype)
+    who = listing.called if listing else message("the code")
+    if compared is None:
+        return message("{word}; {who} has not answered yet.", word=word, who=who)
+    if compared.agrees:
+        return message("{word}; {who} agrees.", word=word, who=who)
+    blames = question.kind is MapKind.BLAME
+    laid = study.laid_open_in(question.dtype) if blames else None
     if laid and laid.blamed:
         return _blamed(laid)
-    return f"{study.verdict.text}; {who}: {comparison.answer}. {comparison.why}"
+    answer = compared.answer
+    told = message("{word}; {who}: {answer}.", word=word, who=who, answer=answer)
+    return sentences(told, compared.why)
 
 
 def _blamed(laid: "LaidOpen") -> str:
     (text,) = (x.text.strip() for x in laid.lines if x.number == laid.blamed)
-    return f"Line {laid.blamed}, {cut(text)}\n{laid.why}"
+    line = message("Line {number}, {text}", number=laid.blamed, text=cut(text))
+    return worded.below(line, laid.why)

@@ -9,6 +9,7 @@ from playground.app.panels import worded
 from playground.app.panels.common import Ui, hint
 from playground.app.panels.imgui_window import advance, packed
 from playground.explore.map import MapKind
+from playground.language import message, translated
 from playground.render import map_looks
 from playground.render.labels import PlacedText
 from playground.render.map_looks import Edge, Texture
@@ -115,7 +116,8 @@ def _to_blame(
     left = x + _LARGE + _BESIDE
     note = packed(ui.theme.text_muted)
     place = imgui.ImVec2(left, y)
-    draw.add_text(ui.gui.fonts.body, WORDS, place, note, "The line to blame")
+    words = translated(message("The line to blame"))
+    draw.add_text(ui.gui.fonts.body, WORDS, place, note, words)
     _fitted(ui, line, (left, y + _LINE), x + wide, mono=True)
     imgui.set_cursor_screen_pos(imgui.ImVec2(x, y))
     imgui.dummy(imgui.ImVec2(wide, _ROW - 3.0))
@@ -166,7 +168,8 @@ def _fitted(
     """Write a line as far as there is room."""
     font = ui.gui.fonts.mono if mono else ui.gui.fonts.body
     room = right - at[0]
-    shown = ui.widgets.kept(f"told {text}", room, lambda: _shortened(font, text, room))
+    told = text if mono else translated(text)
+    shown = ui.widgets.kept(f"told {told}", room, lambda: _shortened(font, told, room))
     tint = packed(ui.theme.text if mono else ui.theme.text_muted)
     draw = imgui.get_window_draw_list()
     draw.add_text(font, WORDS, imgui.ImVec2(*at), tint, shown)
@@ -175,7 +178,7 @@ def _fitted(
 def _shortened(font: imgui.ImFont, text: str, room: float) -> str:
     imgui.push_font(font, WORDS)
     shown = text
-    while shown and worded.calc_text_size(shown).x > room:
+    while shown and imgui.calc_text_size(shown).x > room:
         shown = f"{shown.rstrip('…')[:-1].rstrip()}…"
     imgui.pop_font()
     return shown
@@ -191,8 +194,9 @@ def _button(
     steered = imgui.ButtonFlags_.enable_nav
     if imgui.invisible_button(f"##kind {name}{effect}", size, steered):
         ui.do(charts.map_over, alone="" if alone == name else name)
-    click = "Show all kinds again" if alone == name else "Show only this kind"
-    hint("\n".join(text for text in (entry.more, entry.why, click) if text))
+    again = message("Show all kinds again")
+    click = again if alone == name else message("Show only this kind")
+    hint(worded.below(worded.below(entry.more, entry.why), click))
 
 
 def _swatch(ui: Ui, entry: LegendLine, at: tuple[float, float], side: float) -> None:

@@ -8,6 +8,7 @@ from playground.app.panels import icons, prose, worded
 from playground.app.panels.common import Ui, bold
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.run_in import line_height
+from playground.language import message, translated
 from playground.render.paragraphs import unbroken
 from playground.study import lesson_walking, lesson_words
 from playground.study.lesson import LessonQuestion, LessonTask
@@ -25,7 +26,10 @@ def counted(ui: Ui, walk: OpenLesson[OpenScene], size: float = 13.0) -> None:
     """Write which stop it is of how many, and of what lesson."""
     imgui.push_font(ui.gui.fonts.body, size)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    worded.text_unformatted(f"{lesson_words.where(walk)} · {walk.title}")
+    where, title = lesson_words.where(walk), walk.title
+    worded.text_unformatted(
+        worded.together("{where} · {title}", where=where, title=title)
+    )
     imgui.pop_style_color()
     imgui.pop_font()
 
@@ -77,13 +81,14 @@ def told_height(ui: Ui, walk: OpenLesson[OpenScene], size: float, wide: float) -
 
 def sentence(walk: OpenLesson[OpenScene]) -> str:
     """Return what the stop says."""
-    return walk.stop.say or ("What can be seen here?" if walk.writing else "")
+    return walk.stop.say or (message("What can be seen here?") if walk.writing else "")
 
 
 def task_words(task: LessonTask, *, done: bool) -> str:
     """Return a task, and whether it is done."""
-    sign = icons.DONE if done else icons.TO_DO
-    return f"{sign}  {task.text}" + ("  Done." if done else "")
+    if not done:
+        return worded.signed(icons.TO_DO, task.text)
+    return message("{sign}  {task}  Done.", sign=icons.DONE, task=task.text)
 
 
 def answer_sign(
@@ -126,9 +131,9 @@ def _laid_out(
     imgui.push_font(ui.gui.fonts.body, size)
     x = y = below = 0.0
     for place in sorted(shown):
-        label = (
-            f"{answer_sign(walk, question, place)}  {unbroken(question.answers[place])}"
-        )
+        sign = answer_sign(walk, question, place)
+        words = unbroken(translated(question.answers[place]))
+        label = f"{sign}  {words}"
         room = min(worded.calc_text_size(label).x + 2 * _BESIDE, wide)
         extent = worded.calc_text_size(label, wrap_width=room - 2 * _BESIDE + 1.0)
         high = max(_ANSWER, extent.y + 0.7 * size)
@@ -175,8 +180,9 @@ def _answer(
     extents = imgui.ImVec2(button.wide, button.high)
     pressed = worded.button(f"##answer {button.place + 1}", extents)
     words = imgui.ImVec2(at.x + _BESIDE, at.y + (button.high - extent.y) / 2)
+    lines = worded.in_lines(button.label, inside)
     imgui.get_window_draw_list().add_text(
-        ui.gui.fonts.body, drawn, words, packed(tone), button.label, wrap_width=inside
+        ui.gui.fonts.body, drawn, words, packed(tone), lines, wrap_width=inside
     )
     imgui.pop_font()
     imgui.pop_style_color(2)

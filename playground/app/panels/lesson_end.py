@@ -11,6 +11,7 @@ from playground.app.panels.imgui_window import colour
 from playground.app.panels.lesson_marks import shape
 from playground.app.panels.sidebar import scene_picture
 from playground.app.panels.spaced import spaced, spaced_height
+from playground.language import message
 from playground.scene.roles import Role
 from playground.scene.scene import Entry
 from playground.study import after_lesson, lesson_walking, lesson_words
@@ -62,7 +63,7 @@ def _again(ui: Ui, walk: OpenLesson[OpenScene], place: int) -> None:
     spaced(ui, words, *_SAID, wide=wide - 26.0 - _GO - _GAP)
     after = imgui.get_cursor_pos_y()
     imgui.set_cursor_pos(imgui.ImVec2(left + wide - _GO, top))
-    if worded.button(f"Go##{place}", imgui.ImVec2(_GO, 32.0)):
+    if worded.button(message("Go"), imgui.ImVec2(_GO, 32.0), name=f"{place}"):
         ui.do(lesson_walking.go, place)
     imgui.set_cursor_pos_y(max(after, imgui.get_cursor_pos_y()))
 
@@ -111,7 +112,7 @@ def _next_lesson(ui: Ui, after: Entry, wide: float) -> None:
     imgui.push_style_color(imgui.Col_.border, colour(ui.theme.accent))
     imgui.push_style_var(imgui.StyleVar_.frame_border_size, 2.0)
     imgui.push_style_var(imgui.StyleVar_.frame_rounding, 10.0)
-    if worded.button("##Next lesson", imgui.ImVec2(wide, size)):
+    if worded.button("", imgui.ImVec2(wide, size), name="Next lesson"):
         ui.do(after_lesson.next_lesson, after)
     imgui.pop_style_var(2)
     imgui.pop_style_color(2)

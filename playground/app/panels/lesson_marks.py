@@ -6,6 +6,7 @@ from playground.app.panels import worded
 from playground.app.panels.common import Ui, command_button, hint
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.lesson_commands import AS_PREPARED, CLOSE_LESSON, WRITE
+from playground.language import message
 from playground.render.theme import RGBA
 from playground.scene.roles import Role
 from playground.study import lesson_walking, lesson_words
@@ -47,7 +48,7 @@ def _mark(
     if imgui.invisible_button(f"##to stop {place + 1}", size, steered):
         ui.do(lesson_walking.go, place)
     lit = imgui.is_item_hovered() or imgui.is_item_focused()
-    hint(f"{place + 1}  {visit.stop.called}")
+    hint(worded.signed(str(place + 1), visit.stop.called))
     here = place == walk.at and not walk.ending
     draw, x, y = imgui.get_window_draw_list(), at.x + _HALF + 3.0, at.y + _ROW / 2
     if here:
@@ -100,9 +101,9 @@ def shape(
 
 def _below(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None:
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
-    back = "The end" if walk.ending else "This stop"
-    word = f"{back if walk.listing else 'All stops'}##all stops"
-    room = ui.gui.measure(word.partition("##")[0], 15.0)[0] + 12.0
+    back = message("The end") if walk.ending else message("This stop")
+    words = back if walk.listing else message("All stops")
+    room = ui.gui.measure(words, 15.0)[0] + 12.0
     imgui.push_font(ui.gui.fonts.body, 15.0)
     imgui.set_cursor_pos_y(top + 5.0)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
@@ -120,7 +121,7 @@ def _below(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None:
     imgui.push_style_color(imgui.Col_.border, clear)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.accent))
     imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(6.0, 3.0))
-    if worded.button(word):
+    if worded.button(words, name="all stops"):
         ui.do(lesson_walking.list_stops, not walk.listing)
     imgui.pop_style_var()
     imgui.pop_style_color(3)

@@ -18,6 +18,7 @@ from playground.app.panels.lesson_marks import looks, marks_row, shape
 from playground.app.panels.spaced import spaced, spaced_height
 from playground.app.panels.steps_panel import formula_lines
 from playground.app.panels.verdict_pair import PANEL, told_now, verdict_pair
+from playground.language import message
 from playground.render.theme import RGBA
 from playground.scene.camera import Viewport
 from playground.scene.mathtext import show
@@ -75,7 +76,7 @@ def _all_stops(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         middle = at.y + size.y / 2
         tone, full = looks(ui, visit.mark)
         shape(visit, at.x + 12.0, middle, tone, full=full)
-        words = f"{place + 1}  {visit.stop.called}"
+        words = worded.signed(str(place + 1), visit.stop.called)
         where = at.x + 30.0, middle - _TITLE / 2
         prose.write_name_at(ui.gui, words, _TITLE, ui.theme.text, where)
 
@@ -184,7 +185,7 @@ def _watched(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     named = {check.quantity for check in checks if isinstance(check, Measured)}
     for row in ui.study.rows:
         if row.name in named:
-            value = f"{row.name} = {show(row.value, row.digits)} {row.unit}".strip()
+            value = worded.valued(row.name, show(row.value, row.digits), row.unit)
             spaced(ui, value, *_TEXT, tone=ui.theme.accent)
 
 
@@ -194,7 +195,7 @@ def _shown(ui: Ui) -> None:
     if study.page is Page.DERIVATION and study.wanted.step and study.reached:
         step = study.steps[study.reached - 1]
         _space(8.0)
-        muted(ui, f"{study.reached}  {step.title}", 15.0)
+        muted(ui, worded.signed(str(study.reached), step.title), 15.0)
         formula_lines(ui, step)
     if study.verdict or study.error:
         _space(8.0)
@@ -218,7 +219,7 @@ def _footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     wide = imgui.get_content_region_avail().x
     back = round(0.3 * wide)
     imgui.begin_disabled(walk.at == 0 and not walk.listing)
-    if worded.button("Back##lesson", imgui.ImVec2(back, _BUTTON)):
+    if worded.button("Back", imgui.ImVec2(back, _BUTTON), name="lesson"):
         if walk.listing:
             ui.do(lesson_walking.list_stops, False)
         else:
@@ -228,11 +229,11 @@ def _footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     size = imgui.ImVec2(wide - back - _GAP, _BUTTON)
     if ui.study.asking and not walk.listing:
         imgui.begin_disabled()
-        worded.button("Choose an answer##on", size)
+        worded.button("Choose an answer", size, name="on")
         imgui.end_disabled()
-    elif filled(ui, f"{lesson_words.way_on(walk, ui.study.entry)}##on", size):
+    elif filled(ui, lesson_words.way_on(walk, ui.study.entry), size, name="on"):
         ui.do(lesson_walking.go_on)
-    words = "Enter goes on. Esc leaves; you go on at this stop"
+    words = message("Enter goes on. Esc leaves; you go on at this stop")
     imgui.set_cursor_pos_x(
         imgui.get_cursor_pos_x() + (wide - ui.gui.measure(words, 14.5)[0]) / 2
     )

@@ -29,6 +29,7 @@ from playground.app.panels.lesson_commands import (
     WRITE,
 )
 from playground.app.panels.number_widgets import nearly
+from playground.language import message, translated
 from playground.scene.roles import Role
 from playground.scene.scene import Scene
 from playground.study import lesson_walking, lesson_writing
@@ -57,14 +58,22 @@ _GAP = 6.0
 # Of the stops so many are in sight, and in a low window fewer.
 _ROW, _ROWS, _FEW, _LOW = 25.0, 6, 3, 700.0
 _SENTENCE = 96.0
-_NOTHING, _QUESTION, _TASK = "Sentence alone", "Question", "Task"
-_NUMBER, _VERDICT, _MISTAKE, _ANSWER = (
-    "A number",
-    "The verdict",
-    "The article's mistake",
-    "The article's answer",
+_NOTHING, _QUESTION, _TASK = (
+    message("Sentence alone"),
+    message("Question"),
+    message("Task"),
 )
-_SENSES = {Sense.IS: "is", Sense.ABOVE: "is above", Sense.BELOW: "is below"}
+_NUMBER, _VERDICT, _MISTAKE, _ANSWER = (
+    message("A number"),
+    message("The verdict"),
+    message("The article's mistake"),
+    message("The article's answer"),
+)
+_SENSES = {
+    Sense.IS: message("is", about="a number of a task"),
+    Sense.ABOVE: message("is above", about="a number of a task"),
+    Sense.BELOW: message("is below", about="a number of a task"),
+}
 # As near to a number as this a task is done, until something else is written.
 _WITHIN = 0.1
 
@@ -72,31 +81,33 @@ _WITHIN = 0.1
 def sheet(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     """Draw the sheet."""
     command_row(ui, STOP_BACK, STOP_ON, AS_PREPARED, WRITE, CLOSE_LESSON, gap=_GAP)
-    title = _line(ui, "title", walk.title, "Title")
+    title = _line(ui, "title", walk.title, message("Title"))
     if title != walk.title:
         ui.do(lesson_writing.entitle, title)
     _stops(ui, walk)
     _order(ui, walk)
     _stop(ui, walk, walk.visit)
     heading(ui, "Finish")
-    if _wide("Try it", 2):
+    if _wide(message("Try it"), 2):
         ui.do(lesson_writing.try_it)
     hint("Go through it from the first stop, as the class will")
     imgui.same_line(0.0, _GAP)
-    if _wide("Save##lesson", 1):
+    if _wide(message("Save"), 1, name="lesson"):
         ui.act(SAVE_LESSON.act)
     if walk.path:
-        muted(ui, f"{'Changed since' if walk.unsaved else 'Saved as'} {walk.path.name}")
+        file = walk.path.name
+        changed = message("Changed since {file}", file=file)
+        muted(ui, changed if walk.unsaved else message("Saved as {file}", file=file))
     else:
         muted(ui, "Not in a file yet")
 
 
-def _wide(name: str, share: int) -> bool:
+def _wide(words: str, share: int, *, name: str = "") -> bool:
     """Draw a button that is its share of what is left of the row."""
     room = imgui.get_content_region_avail().x
     if share > 1:
         room = (room - _GAP * (share - 1)) / share
-    return bool(worded.button(name, imgui.ImVec2(room, 0)))
+    return worded.button(words, imgui.ImVec2(room, 0), name=name)
 
 
 def _line(ui: Ui, name: str, text: str, empty: str, width: float = -1.0) -> str:
@@ -132,11 +143,11 @@ def _stops(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     if imgui.begin_child("##stops", imgui.ImVec2(0, tall), flags):
         for place, visit in enumerate(walk.visits):
             now = place == walk.at
-            words = " ".join(visit.stop.called.split()) or "…"
+            words = " ".join(translated(visit.stop.called).split()) or "…"
             sign = "?" if visit.stop.question else "!" if visit.stop.task else ""
             size = imgui.ImVec2(0, _ROW - imgui.get_style().item_spacing.y)
-            label = f"{place + 1}{sign}  {words[:60]}##stop {place + 1}"
-            if worded.selectable(label, now, 0, size)[0] and not now:
+            label, name = f"{place + 1}{sign}  {words[:60]}", f"stop {place + 1}"
+            if worded.selectable(label, now, 0, size, name=name)[0] and not now:
                 ui.do(lesson_walking.go, place)
             if now and ui.controls.motion.scrolls:
                 imgui.set_scroll_here_y(0.5)
@@ -145,12 +156,12 @@ def _stops(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
 
 def _order(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     """Draw what is done with whole stops."""
-    if _wide("Add this state", 2):
+    if _wide(message("Add this state"), 2):
         ui.act(ADD_STOP.act)
     hint("Make what is shown now a new stop, after this one")
     imgui.same_line(0.0, _GAP)
     imgui.begin_disabled(not ui.facts.moved_on)
-    if _wide("Take this state", 1):
+    if _wide(message("Take this state"), 1):
         ui.do(lesson_writing.take)
     hint("Make this stop begin with what is shown now")
     imgui.end_disabled()
@@ -164,7 +175,7 @@ def _order(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     if icon_button(ui, icons.DELETE, "Remove this stop", enabled=last > 0):
         ui.do(lesson_writing.delete)
     imgui.same_line(0.0, _GAP)
-    back = "Put back the stop that was removed"
+    back = message("Put back the stop that was removed")
     if icon_button(ui, icons.UNDO, back, enabled=walk.deleted is not None):
         ui.do(lesson_writing.put_back)
 
@@ -173,12 +184,14 @@ def _stop(ui: Ui, walk: OpenLesson[OpenScene], visit: OpenStop[OpenScene]) -> No
     stop = visit.stop
     # The field of another stop is another field.
     imgui.push_id(str(id(visit)))
-    heading(ui, f"Stop {walk.at + 1}")
-    title = _line(ui, "stop's title", stop.title, "Its title in the list of stops")
+    heading(ui, message("Stop {number}", number=walk.at + 1))
+    told = message("Its title in the list of stops")
+    title = _line(ui, "stop's title", stop.title, told)
     text = _lines(ui, "sentence", stop.say, _SENTENCE)
     if text != stop.say:
         ui.do(lesson_writing.say, text)
-    learned = _line(ui, "learned", stop.learned, "What can be said at the end")
+    told = message("What can be said at the end")
+    learned = _line(ui, "learned", stop.learned, told)
     if (title, learned) != (stop.title, stop.learned):
         ui.do(lesson_writing.name, title, learned)
     kind = _QUESTION if stop.question else _TASK if stop.task else _NOTHING
@@ -201,14 +214,16 @@ def _stop(ui: Ui, walk: OpenLesson[OpenScene], visit: OpenStop[OpenScene]) -> No
 
 
 def _question(ui: Ui, question: LessonQuestion) -> None:
-    changed = replace(question, text=_line(ui, "asked", question.text, "Question"))
+    asked = _line(ui, "asked", question.text, message("Question"))
+    changed = replace(question, text=asked)
     for place in range(len(question.answers)):
         if imgui.radio_button(f"##right {place + 1}", place == question.right):
             changed = replace(changed, right=place)
         hint("The right answer")
         imgui.same_line(0.0, _GAP)
         wide = -(imgui.get_frame_height() + _GAP) if len(question.answers) > 2 else -1.0
-        old, empty = question.answers[place], f"Answer {place + 1}"
+        old = question.answers[place]
+        empty = message("Answer {number}", number=place + 1)
         text = _line(ui, f"field {place + 1}", old, empty, wide)
         if text != old:
             answers = [*changed.answers]
@@ -218,10 +233,11 @@ def _question(ui: Ui, question: LessonQuestion) -> None:
             imgui.same_line(0.0, _GAP)
             if _cross(f"answer {place + 1}"):
                 changed = _without(question, place)
-    if len(question.answers) < ANSWERS and _wide("Add an answer", 1):
+    if len(question.answers) < ANSWERS and _wide(message("Add an answer"), 1):
         checks = (*question.checks, None) if question.checks else ()
         changed = replace(changed, answers=(*changed.answers, ""), checks=checks)
-    why = _line(ui, "why", question.why, "The reason, shown after the answer")
+    told = message("The reason, shown after the answer")
+    why = _line(ui, "why", question.why, told)
     changed = replace(changed, why=why)
     if changed != question:
         ui.do(lesson_writing.then, question=changed)
@@ -229,9 +245,10 @@ def _question(ui: Ui, question: LessonQuestion) -> None:
 
 def _cross(name: str) -> bool:
     side = imgui.get_frame_height()
-    pressed = worded.button(f"{icons.CLOSE}##without {name}", imgui.ImVec2(side, side))
+    extent = imgui.ImVec2(side, side)
+    pressed = worded.button(icons.CLOSE, extent, name=f"without {name}")
     hint("Remove")
-    return bool(pressed)
+    return pressed
 
 
 def _without(question: LessonQuestion, place: int) -> LessonQuestion:
@@ -250,7 +267,8 @@ def _left(values: tuple[T, ...], place: int) -> tuple[T, ...]:
 
 
 def _task(ui: Ui, walk: OpenLesson[OpenScene], task: LessonTask) -> None:
-    changed = replace(task, text=_line(ui, "task", task.text, "What is to be done"))
+    told = message("What is to be done")
+    changed = replace(task, text=_line(ui, "task", task.text, told))
     muted(ui, "It is done when")
     stop = walk.stop
     scene, _ = stop.state.scene.at(stop.state.params)
@@ -265,13 +283,14 @@ def _task(ui: Ui, walk: OpenLesson[OpenScene], task: LessonTask) -> None:
             checks = [*task.checks]
             checks[place] = now
             changed = replace(changed, checks=tuple(checks))
-    if len(task.checks) < ANSWERS and _wide("And also …", 1):
+    if len(task.checks) < ANSWERS and _wide(message("And also …"), 1):
         changed = replace(changed, checks=(*changed.checks, _first(scene)))
     done = ui.facts.done
     tone = ui.theme.texts[Role.HIT] if done else ui.theme.text_muted
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    said = "Done in what is shown now" if done else "Not done in what is shown now"
-    worded.text_wrapped(f"{icons.DONE if done else icons.TO_DO}  {said}")
+    open_ = message("Not done in what is shown now")
+    said = message("Done in what is shown now") if done else open_
+    worded.text_wrapped(worded.signed(icons.DONE if done else icons.TO_DO, said))
     imgui.pop_style_color()
     if changed != task:
         ui.do(lesson_writing.then, task=changed)
@@ -279,7 +298,8 @@ def _task(ui: Ui, walk: OpenLesson[OpenScene], task: LessonTask) -> None:
 
 def _check(ui: Ui, scene: Scene[Any, Any], check: Check, *, many: bool) -> Check | None:
     """Draw the drop-downs of a check; return it as it is now, None to leave it out."""
-    kinds = {kind: kind for kind in (_NUMBER, _VERDICT) if _words(scene, kind)}
+    kinds = dict[str, str]()
+    kinds |= {kind: kind for kind in (_NUMBER, _VERDICT) if _words(scene, kind)}
     if scene.listing:
         about = (_MISTAKE, _ANSWER)
         kinds |= {kind: kind for kind in about if _words(scene, kind)}
@@ -314,13 +334,13 @@ def _measure(ui: Ui, scene: Scene[Any, Any], check: Measured) -> Measured:
     if sense:
         return replace(check, sense=sense, within=_WITHIN * (sense is Sense.IS))
     imgui.same_line(0.0, _GAP)
-    told = "Drag, or double click to type."
+    told = message("Drag, or double click to type.")
     number = number_box(ui, "number", check.number, 0.05, room, calculate, told)
     if number is not None:
         return replace(check, number=number)
     if check.sense is Sense.IS:
         imgui.same_line(0.0, _GAP)
-        told = "Tolerance"
+        told = message("Tolerance")
         within = number_box(ui, "within", check.within, 0.01, room, calculate, told)
         if within is not None:
             return replace(check, within=abs(within))
@@ -341,7 +361,10 @@ def _words(scene: Scene[Any, Any], kind: str) -> Sequence[str]:
     return mistakes(scene) if kind == _MISTAKE else _AGREES
 
 
-_AGREES = "agrees with the truth", "differs from the truth"
+_AGREES = (
+    message("agrees with the truth", about="the article's answer"),
+    message("differs from the truth", about="the article's answer"),
+)
 
 
 def _shown(check: Check) -> str:

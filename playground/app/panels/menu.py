@@ -5,6 +5,7 @@ from imgui_bundle import imgui
 from playground.app.panels import scene_commands, window_commands, worded
 from playground.app.panels.command import Command
 from playground.app.panels.common import Ui, muted
+from playground.language import message
 from playground.scene import params as parameters
 from playground.scene.params import Params
 from playground.study.session import Session
@@ -72,12 +73,12 @@ def _of_parameter(ui: Ui, asked: Asked) -> None:
     name, index = asked.name, asked.index
     label = parameters.specs(type(ui.study.params))[name].label
     muted(ui, label)
-    if _item(f"Copy {label}"):
+    if _item(message("Copy {label}", label=label)):
         imgui.set_clipboard_text(repr(getattr(ui.study.params, name)))
-        ui.do(Session.say, f"Copied {label}")
-    if _item("Back to the case's value", "double click"):
+        ui.do(Session.say, message("Copied {label}", label=label))
+    if _item(message("Back to the case's value"), message("double click")):
         ui.do(Session.reset_value, name)
-    if _item("Snap to the grid"):
+    if _item(message("Snap to the grid")):
         ui.act(lambda s, c, w: c.snap(name, index))
 
 
@@ -86,9 +87,12 @@ def _of_cell(ui: Ui, cell: Params) -> None:
     write = imgui.set_clipboard_text
     if ui.study.entry.at(cell)[0].query is None:
         return
-    for word, test in (("Python", False), ("a test", True)):
-        if _item(f"Copy this place as {word}"):
-            ui.do(copy_code, write, test=test, at=cell, named="this place")
+    for words, test in (
+        (message("Copy this place as Python"), False),
+        (message("Copy this place as a test"), True),
+    ):
+        if _item(words):
+            ui.do(copy_code, write, test=test, at=cell, named=message("this place"))
 
 
 def _command(ui: Ui, command: Command) -> None:

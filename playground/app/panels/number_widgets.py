@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from imgui_bundle import imgui
 
-from playground.app.panels import worded
 from playground.app.panels.imgui_window import Gui, packed
+from playground.language import translated
 from playground.render.theme import Theme
 from playground.scene.mathtext import show
 
@@ -66,15 +66,25 @@ class Widgets:
         self._now: dict[str, float] = {}
         self._kept: dict[str, tuple[Hashable, object]] = {}
 
+    def measure_anew(self) -> None:
+        """Forget all that was measured of texts: they are told in other words now."""
+        self.heights.clear()
+        self._rooms.clear()
+        self._now.clear()
+        self._kept.clear()
+
     def aim(self, words: Sequence[str], shown: str, letters: str) -> str | None:
-        """Return the word that typed letters lead to, from the one aimed at last."""
+        """Return the word that typed letters lead to, from the one aimed at last.
+
+        It begins so as it is shown, or in English.
+        """
         if not letters:
             return None
         last = self._aimed if self._aimed in words else shown
         place = words.index(last) + 1 if last in words else 0
         around = [*words[place:], *words[:place]]
         begins = letters[-1].lower()
-        found = (word for word in around if word.lower().startswith(begins))
+        found = (word for word in around if _begins(word, begins))
         self._aimed = next(found, self._aimed)
         return self._aimed
 
@@ -208,7 +218,7 @@ class Widgets:
     ) -> None:
         mono, size = self._gui.fonts.mono, imgui.get_font_size()
         imgui.push_font(mono, size)
-        extent = worded.calc_text_size(text)
+        extent = imgui.calc_text_size(text)
         x = at.x + max((width - extent.x) / 2, 4.0)
         y = at.y + (height - extent.y) / 2
         draw = imgui.get_window_draw_list()
@@ -254,6 +264,10 @@ def nearly() -> Iterator[None]:
     before, style.touch_extra_padding = style.touch_extra_padding, imgui.ImVec2(*_NEAR)
     yield
     style.touch_extra_padding = before
+
+
+def _begins(word: str, letters: str) -> bool:
+    return any(told.lower().startswith(letters) for told in (translated(word), word))
 
 
 def _confirmed() -> bool:

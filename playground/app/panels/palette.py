@@ -7,6 +7,7 @@ from playground.app.panels.common import Ui
 from playground.app.panels.find_by_name import FoundItem, choices, found, numbers
 from playground.app.panels.floating_field import ENTER, ROW, ROWS, over_canvas
 from playground.app.panels.imgui_window import colour
+from playground.language import message
 from playground.scene.camera import Viewport
 
 
@@ -66,7 +67,7 @@ class Palette:
         self, ui: Ui, fitting: list[FoundItem], *, moved: bool
     ) -> FoundItem | None:
         if not fitting:
-            imgui.text_disabled("No match")
+            worded.text_disabled(message("No match"))
             return None
         clicked = None
         tall = ROW * min(len(fitting), ROWS)
@@ -89,7 +90,7 @@ class Palette:
         imgui.push_style_color(
             imgui.Col_.header_hovered, imgui.get_style_color_vec4(tone)
         )
-        pressed = worded.selectable(f"{choice.title}##{number}", lit, 0, size)[0]
+        pressed = worded.selectable(choice.title, lit, 0, size, name=f"{number}")[0]
         imgui.pop_style_color()
         imgui.pop_style_var()
         delta = imgui.get_io().mouse_delta

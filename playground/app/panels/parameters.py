@@ -13,6 +13,7 @@ from playground.app.panels.common import (
     muted,
     number_box,
 )
+from playground.language import message, sentences
 from playground.scene.specs import (
     Choice,
     Number,
@@ -25,7 +26,7 @@ from playground.scene.specs import (
 from playground.study.session import Session
 from playground.study.typed_number import typed
 
-_TYPE = "Drag, or click to type; 2/3 or sqrt(2) works too."
+_TYPE = message("Drag, or click to type; 2/3 or sqrt(2) works too.")
 _LABEL = 124.0
 _BOX = 70.0
 # The width of a point's number, and of the button that leaves it out.
@@ -80,7 +81,7 @@ def _number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
     imgui.same_line()
     # What is slid is written at once.
     there = shown if slid is None else slid
-    told = f"{spec.unit}  {_TYPE}".strip()
+    told = worded.signed(spec.unit, _TYPE)
     entered = _box(ui, name, spec, there, (high - low) / 600, _BOX, told)
     changed = slid if entered is None else entered
     return None if changed is None else changed / scale
@@ -107,7 +108,7 @@ def _whole(ui: Ui, name: str, spec: Whole, value: int) -> int | None:
     hint(spec.help)
     imgui.same_line()
     there = value if slid is None else round(slid)
-    told = f"{spec.unit}  {_TYPE}".strip()
+    told = worded.signed(spec.unit, _TYPE)
     entered = _box(ui, name, spec, there, 1.0, _BOX, told)
     changed = slid if entered is None else entered
     return None if changed is None or round(changed) == value else round(changed)
@@ -130,8 +131,9 @@ def _coordinates(
         if axis:
             imgui.same_line(0.0, 6.0)
         key = f"{name} {axis}"
-        part = f"{'xyz'[axis]} in {spec.unit or 'units'}. {_TYPE}"
-        told = f"{spec.help}\n{part}".strip()
+        unit = spec.unit or message("units")
+        part = message("{axis} in {unit}.", axis="xyz"[axis], unit=unit)
+        told = worded.below(spec.help, sentences(part, _TYPE))
         moved = _box(ui, key, spec, value[axis], 0.02, width, told)
         if moved is not None:
             changed[axis] = moved
@@ -158,14 +160,15 @@ def _points(
             changed[i] = moved
         if len(value) > spec.least:
             imgui.same_line(0.0, 6.0)
-            if worded.button(f"×##{name} {i}", imgui.ImVec2(_CROSS, 0)):
+            cross = imgui.ImVec2(_CROSS, 0)
+            if worded.button("×", cross, name=f"{name} {i}"):
                 gone = i
-            hint(f"Remove point {i + 1}")
+            hint(message("Remove point {number}", number=i + 1))
     if gone is not None:
         del changed[gone]
     if len(value) < spec.most:
         imgui.set_cursor_pos_x(left)
-        if worded.button(f"Add a point##{name}"):
+        if worded.button("Add a point", name=name):
             changed = list(spec.with_one_more(tuple(changed)))
     return tuple(changed) if tuple(changed) != value else None
 

@@ -9,6 +9,7 @@ from playground.app.panels.common import Ui, command_button, hint
 from playground.app.panels.imgui_window import packed
 from playground.app.panels.stage import OVER
 from playground.app.panels.window_commands import PEN, WIPE
+from playground.language import message
 from playground.render.pen import markers
 from playground.scene.camera import Viewport
 
@@ -59,7 +60,7 @@ def pen_tools(ui: Ui, canvas: Viewport) -> Viewport:
         size = imgui.ImVec2(_BUTTON, _BUTTON)
         if imgui.invisible_button(f"##pen colour {number + 1}", size):
             ui.look(pen_colour=number)
-        hint(f"Colour {number + 1}")
+        hint(message("Colour {number}", number=number + 1))
         draw = imgui.get_window_draw_list()
         middle = imgui.ImVec2(at.x + _BUTTON / 2.0, at.y + _BUTTON / 2.0)
         draw.add_circle_filled(middle, _DISC, packed(tone))

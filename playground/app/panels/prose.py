@@ -35,7 +35,7 @@ def write(
         worded.text_wrapped(unbroken(text))
         imgui.pop_style_color()
         return
-    _put(gui, gui.paragraph(text, size, _room(), bold=bold), tone, tones)
+    _put(gui, gui.paragraph(text, size, worded.room(), bold=bold), tone, tones)
 
 
 def write_spaced(
@@ -100,14 +100,6 @@ def height(gui: Gui, text: str, size: float, room: float, *, bold: bool) -> floa
     extent = worded.calc_text_size(unbroken(text), wrap_width=room)
     imgui.pop_font()
     return float(extent.y)
-
-
-def _room() -> float:
-    """Return how wide a line may be here: as wide as one that ImGui wraps."""
-    wrap = imgui.internal.get_current_window().dc.text_wrap_pos
-    if wrap > 0.0:
-        return max(float(wrap) - imgui.get_cursor_pos_x(), 1.0)
-    return float(imgui.get_content_region_avail().x)
 
 
 @lru_cache(maxsize=1024)

@@ -26,6 +26,7 @@ from playground.explore.quiz.rounds import (
     review,
     score,
 )
+from playground.language import message, sentences
 from playground.render.theme import RGBA
 from playground.scene.roles import Role
 from playground.study import quiz_play, quiz_words
@@ -65,12 +66,12 @@ def _invitation(ui: Ui) -> None:
     worded.text("Seed")
     imgui.same_line()
     _seed(ui)
-    if _wide(ui, "Start", lit=True):
+    if _wide(ui, message("Start"), lit=True):
         ui.do(quiz_play.begin, ui.facts.seed)
 
 
 def _seed(ui: Ui) -> None:
-    told = (
+    told = message(
         "Decides which questions are asked, and in what order. Drag, or double "
         "click to type."
     )
@@ -83,7 +84,9 @@ def _seed(ui: Ui) -> None:
 def _read_seed(text: str) -> float:
     seed = calculate(text)
     if not 0.0 <= seed <= _SEEDS or seed != round(seed):
-        raise ValueError(f"The seed must be a whole number from 0 to {_SEEDS}")
+        raise ValueError(
+            message("The seed must be a whole number from 0 to {most}", most=_SEEDS)
+        )
     return seed
 
 
@@ -105,7 +108,8 @@ def asked_now(ui: Ui, quiz: QuizRound) -> str:
     """Return what is asked, or once that is said, what was said and is to be done."""
     if quiz.verdict is None:
         return asked(ui, quiz)
-    return f"{quiz_words.word(quiz, hit=quiz.verdict)}. {_task(ui, quiz)}"
+    said = message("{word}.", word=quiz_words.word(quiz, hit=quiz.verdict))
+    return sentences(said, _task(ui, quiz))
 
 
 def _verdict_buttons(ui: Ui, quiz: QuizRound) -> None:
@@ -116,7 +120,8 @@ def _verdict_buttons(ui: Ui, quiz: QuizRound) -> None:
         (True, False), (icons.HIT, icons.MISS), names, strict=True
     ):
         tone = ui.theme.texts[Role.HIT if hit else Role.MISS]
-        if _button(ui, f"{sign}  {name}", width, quiz.verdict is hit, tone):
+        words = worded.signed(sign, name)
+        if _button(ui, words, width, quiz.verdict is hit, tone):
             ui.do(quiz_play.say, hit)
         hint((SAY_HIT if hit else SAY_MISS).help)
         if hit:
@@ -152,7 +157,7 @@ def _asking(ui: Ui, quiz: QuizRound) -> None:
     muted(ui, _task(ui, quiz))
     ready = quiz_play.ready(quiz, timed=timed)
     imgui.begin_disabled(not ready)
-    if _wide(ui, "Reveal", lit=ready):
+    if _wide(ui, message("Reveal"), lit=ready):
         ui.do(quiz_play.reveal)
     hint(REVEAL.help)
     imgui.end_disabled()
@@ -170,15 +175,16 @@ def _answer(ui: Ui, quiz: QuizRound) -> None:
     sign = icons.AGREES if answer.right else icons.DIFFERS
     tone = theme.text if answer.right else theme.warning
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    worded.text_wrapped(f"{sign}  {quiz_words.answered(quiz)}")
+    worded.text_wrapped(worded.signed(sign, quiz_words.answered(quiz)))
     imgui.pop_style_color()
     width = (imgui.get_content_region_avail().x - _GAP) / 2
     last = quiz.number == ROUND
-    if _button(ui, "Result" if last else "Next", width, True):
+    words = message("Result") if last else message("Next")
+    if _button(ui, words, width, True):
         ui.do(quiz_play.proceed)
     hint(NEXT_QUESTION.help)
     imgui.same_line(0.0, _GAP)
-    if _button(ui, "Explore this one", width, False):
+    if _button(ui, message("Explore this one"), width, False):
         ui.do(quiz_play.explore)
     hint("Open it on the other pages, along with its derivation")
     _deciding(ui)
@@ -200,7 +206,7 @@ def _deciding(ui: Ui) -> None:
     for latex, tone in ((step.numbers, theme.text_muted), (step.result, theme.text)):
         if latex:
             ui.formulas.draw(latex, 17.0, tone, theme, ui.ratio, tones={}, lit="")
-    if worded.button(f"See step {number}"):
+    if worded.button(message("See step {step}", step=number)):
         ui.do(quiz_play.see_step, number)
     hint("Open this question at that step of the derivation")
 
@@ -216,7 +222,11 @@ def _score(ui: Ui, quiz: QuizRound) -> None:
     )
     imgui.same_line(0.0, 12.0)
     _marks(ui, quiz)
-    hint(f"{quiz.streak} right in a row. The longer the row, the closer the calls.")
+    told = message(
+        "{count} right in a row. The longer the row, the closer the calls.",
+        count=quiz.streak,
+    )
+    hint(told)
 
 
 def _marks(ui: Ui, quiz: QuizRound) -> None:
@@ -245,13 +255,13 @@ def _result(ui: Ui, quiz: QuizRound) -> None:
     muted(ui, score(quiz))
     for number, line in enumerate(lines(quiz), 1):
         _line(ui, quiz, number, line)
-    if _wide(ui, "Copy result", lit=True):
+    if _wide(ui, message("Copy result"), lit=True):
         ui.act(COPY.act)
     hint(
         "Copy seed, answers and score as text, ready to hand in (Ctrl+C). Click "
         "a line to copy its question as code."
     )
-    if _wide(ui, "Another round", lit=False):
+    if _wide(ui, message("Another round"), lit=False):
         seed = (quiz.seed + 1) % (_SEEDS + 1)
         ui.do(quiz_play.choose_seed, seed)
         ui.do(quiz_play.begin, seed)
@@ -284,14 +294,17 @@ def _copying(ui: Ui, quiz: QuizRound, number: int, name: str) -> None:
     """Draw the list of what a question can be copied as, while it is open."""
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 10))
     if imgui.begin_popup(name):
-        for word, test in (("Python", False), ("a test", True)):
-            if worded.menu_item(f"Copy as {word}", "", False)[0]:
+        for words, test in (
+            (message("Copy as Python"), False),
+            (message("Copy as a test"), True),
+        ):
+            if worded.menu_item(words, "", False)[0]:
                 ui.do(
                     copy_code,
                     imgui.set_clipboard_text,
                     test=test,
                     at=quiz.answers[number - 1].question.params,
-                    named=f"question {number}",
+                    named=message("question {number}", number=number),
                 )
         imgui.end_popup()
     imgui.pop_style_var()
@@ -300,8 +313,8 @@ def _copying(ui: Ui, quiz: QuizRound, number: int, name: str) -> None:
 def _ending(ui: Ui, quiz: QuizRound) -> None:
     imgui.dummy(imgui.ImVec2(0, 3))
     imgui.align_text_to_frame_padding()
-    worded.text(f"Seed {quiz.seed}")
+    worded.text(message("Seed {seed}", seed=quiz.seed))
     imgui.same_line(0.0, 12.0)
-    if _wide(ui, "Stop", lit=False):
+    if _wide(ui, message("Stop"), lit=False):
         ui.do(quiz_play.end)
     hint("End these questions; the scene goes back to how you left it")

@@ -10,11 +10,12 @@ from imgui_bundle import imgui
 from playground.app.panels import icons, prose, worded
 from playground.app.panels.common import Ui, counted, heading, hint
 from playground.app.panels.imgui_window import colour
+from playground.language import message, sentences
 from playground.scene.answer import Row
 from playground.scene.mathtext import show
 from playground.study.session import Session
 
-_CLICK = "Click to copy."
+_CLICK = message("Click to copy.")
 # The sizes that the values may have: all of a result have the same.
 _VALUES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
 _UNIT = 13.0
@@ -81,8 +82,10 @@ def result(ui: Ui) -> None:
         _table(ui, "main", main, every)
     if main and rest:
         arrow = icons.UNFOLDED if view.numbers else icons.FOLDED
-        word = "Fewer numbers" if view.numbers else f"All numbers ({len(rest)} more)"
-        if worded.selectable(f"{arrow}  {word}###all numbers", False)[0]:
+        more = message("All numbers ({count} more)", count=len(rest))
+        words = message("Fewer numbers") if view.numbers else more
+        label = worded.signed(arrow, words)
+        if worded.selectable(label, False, name="#all numbers")[0]:
             ui.do(Session.look, numbers=not view.numbers)
     if rest and (view.numbers or not main):
         _table(ui, "rest", rest, rows)
@@ -127,10 +130,10 @@ def _row(ui: Ui, row: Row, text: str, column: Column, height: float) -> None:
     top = imgui.get_cursor_pos_y()
     if worded.selectable(f"##{row.name}", lit, flags, high)[0]:
         imgui.set_clipboard_text(copied(row.value))
-        ui.do(Session.say, f"Copied {row.name}")
+        ui.do(Session.say, message("Copied {label}", label=row.name))
     if imgui.is_item_hovered():
         ui.pointed.key = row.key
-    hint(f"{row.help} {_CLICK}" if row.help else _CLICK)
+    hint(sentences(row.help, _CLICK))
     imgui.same_line(0.0, 0.0)
     imgui.set_cursor_pos_y(top + (high.y - imgui.get_font_size()) / 2)
     prose.write_name(ui.gui, row.name, theme.text_muted)

@@ -7,6 +7,7 @@ from imgui_bundle import imgui
 from playground.app.panels.common import Ui
 from playground.app.panels.imgui_window import packed
 from playground.app.panels.spaced import symbol_tones
+from playground.language import translated
 from playground.render.fonts import BOLD
 from playground.render.paragraphs import Paragraph, broken, unbroken
 from playground.render.theme import RGBA
@@ -71,9 +72,11 @@ def line_height(size: float) -> float:
 
 def in_lines(ui: Ui, words: RunIn, size: float, wide: float) -> RunInLines:
     """Return it in lines no wider than that."""
-    heading = f"{words.heading} " if words.heading else ""
-    bold = ui.gui.line(heading, size, Voice.TITLE)
-    plain = ui.gui.line(unbroken(words.text), size, Voice.PROSE)
+    heading = translated(words.heading)
+    # Behind a mark that is as wide as a letter there is no blank.
+    blank = " " if heading.isascii() or heading[-1].isalnum() else ""
+    bold = ui.gui.line(f"{heading}{blank}" if heading else "", size, Voice.TITLE)
+    plain = ui.gui.line(unbroken(translated(words.text)), size, Voice.PROSE)
     whole = TextLine((*bold.pieces, *plain.pieces), 0.0, size, plain.base)
     lines = broken(whole, line_height(size), wide, ui.gui.advance)
     return RunInLines(words, size, lines)

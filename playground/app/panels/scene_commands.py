@@ -8,6 +8,7 @@ from playground.app.panels import icons
 from playground.app.panels.command import Command, Key, Seen
 from playground.app.panels.window_view import WindowView
 from playground.explore.map import MapKind
+from playground.language import message
 from playground.study import charts, lesson_walking, steps_and_time
 from playground.study.lesson import ANSWERS
 from playground.study.session import Session
@@ -179,7 +180,7 @@ ALL_STEPS = Command(
 
 PAGES = tuple(
     Command(
-        f"Page {page}",
+        message("Page {page}", page=page),
         lambda s, c, w, page=page: s.look(page=page),  # type: ignore[misc]
         (Key(symbol, name),),
         can=lambda u, page=page: page in u.study.pages,  # type: ignore[misc]
@@ -210,12 +211,9 @@ YOUR_CODE = Command(
 )
 
 
-def _numbered(symbol: int, name: str, side: str) -> Command:
+def _numbered(symbol: int, name: str, side: str, title: str) -> Command:
     """Return what a number does: answer in a lesson, or else look from a side."""
     place = int(name) - 1
-    looks, answers = f"Look from the {side} (3D)", f"answer {name} in a lesson"
-    titles = [*([looks] if side else []), *([answers] if place < ANSWERS else [])]
-    title = "; ".join(titles)
 
     def act(s: Session, c: Controls, w: WindowView) -> None:
         if not lesson_walking.answer(s, place) and side:
@@ -225,7 +223,7 @@ def _numbered(symbol: int, name: str, side: str) -> Command:
         in_space = bool(side) and u.study.entry.dimension == 3
         return in_space or (place < ANSWERS and u.facts.walk is not None)
 
-    return Command(title[0].upper() + title[1:], act, (Key(symbol, name),), can=can)
+    return Command(title, act, (Key(symbol, name),), can=can)
 
 
 NEXT_HANDLE = Command(
@@ -249,12 +247,22 @@ NEXT_SCENE = Command(
     (Key(key.PAGEDOWN, "Page Down"),),
 )
 NUMBERS = tuple(
-    _numbered(symbol, name, side)
-    for symbol, name, side in (
-        (key._1, "1", "front"),
-        (key._2, "2", ""),
-        (key._3, "3", "right"),
-        (key._4, "4", ""),
-        (key._7, "7", "top"),
+    _numbered(symbol, name, side, title)
+    for symbol, name, side, title in (
+        (
+            key._1,
+            "1",
+            "front",
+            message("Look from the front (3D); answer 1 in a lesson"),
+        ),
+        (key._2, "2", "", message("Answer 2 in a lesson")),
+        (
+            key._3,
+            "3",
+            "right",
+            message("Look from the right (3D); answer 3 in a lesson"),
+        ),
+        (key._4, "4", "", message("Answer 4 in a lesson")),
+        (key._7, "7", "top", message("Look from the top (3D)")),
     )
 )

@@ -7,6 +7,7 @@ from playground.app.panels.common import Ui, bold, hint, muted, panel
 from playground.app.panels.imgui_window import packed
 from playground.app.panels.layout import RAIL
 from playground.app.panels.window_commands import FIND
+from playground.language import message, translated
 from playground.scene.camera import Viewport
 from playground.study import first_start
 from playground.study.session import Session
@@ -38,8 +39,9 @@ def sidebar(ui: Ui, place: Viewport) -> None:
         imgui.end_child()
         imgui.pop_style_var()
         imgui.set_cursor_pos(imgui.ImVec2(_MARGIN, place.height - _FOOT + 10.0))
-        word = FIND.sign(ui) if rail else f"{FIND.sign(ui)}  Find anything"
-        if worded.button(f"{word}##find", imgui.ImVec2(-1.0, 32.0)):
+        words = "" if rail else message("Find anything")
+        label = worded.signed(FIND.sign(ui), words)
+        if worded.button(label, imgui.ImVec2(-1.0, 32.0), name="find"):
             ui.act(FIND.act)
         hint(FIND.help)
     imgui.pop_style_var()
@@ -109,5 +111,5 @@ def _name(
     draw = imgui.get_window_draw_list()
     low = imgui.ImVec2(at.x, at.y + size[1] + 4.0)
     draw.push_clip_rect(low, imgui.ImVec2(at.x + size[0], low.y + _LINE), True)
-    draw.add_text(face, _NAME, low, packed(tone), title)
+    draw.add_text(face, _NAME, low, packed(tone), translated(title))
     draw.pop_clip_rect()

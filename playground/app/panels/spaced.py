@@ -6,6 +6,7 @@ from imgui_bundle import imgui
 
 from playground.app.panels import prose
 from playground.app.panels.common import Ui
+from playground.language import translated
 from playground.render.theme import RGBA
 from playground.scene.named import keys_of_symbols
 
@@ -46,7 +47,7 @@ def spaced_height(
 
 
 def _flowing(text: str) -> str:
-    return text.replace("\n", " ")
+    return translated(text).replace("\n", " ")
 
 
 def symbol_tones(ui: Ui) -> Mapping[str, RGBA]:

@@ -12,6 +12,7 @@ from playground.app.panels.common import Ui
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.spaced import formula_tones
 from playground.app.panels.verdict_pair import answer_looks, article_tone, told_now
+from playground.language import message
 from playground.render.theme import RGBA, faded
 from playground.scene.camera import Viewport
 from playground.scene.derivation import Step
@@ -106,7 +107,7 @@ def _formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
     best = ui.widgets.kept("stage", of, lambda: _placed(ui, parts, wide, canvas, below))
     wide = min(wide, best.room)
     tones, lit = formula_tones(ui), ui.controls.motion.lit
-    instead = _given_up(ui, best)
+    instead = _given_up(ui, best, below)
     top = canvas.y + _down(best, below, instead)
     at, room = (canvas.x + _SIDE, top), (best.wide, best.high)
     # The lines are those that it was measured in, however narrow the plate is.
@@ -130,7 +131,7 @@ def _placed(ui: Ui, parts: Parts, wide: float, canvas: Viewport, below: float) -
     """Return the formulas as they fit over the views, or in the place of the first."""
     most = canvas.height - below - _TOP - _PLATE
     best = _fitting(ui, parts, wide, _DOWN * canvas.height - below, most)
-    instead = _given_up(ui, best)
+    instead = _given_up(ui, best, below)
     if instead is None:
         return best
     most -= canvas.height - instead.height
@@ -187,11 +188,16 @@ def _set(ui: Ui, parts: Parts, share: float, room: float, least: float = WORDS) 
     return _Set(room, tuple(alike), wide + _SLACK, high - _BETWEEN)
 
 
-def _given_up(ui: Ui, formulas: _Set) -> Viewport | None:
-    """Return the view in whose place the formulas are, if they would hide it."""
+def _given_up(ui: Ui, formulas: _Set, below: float) -> Viewport | None:
+    """Return the view in whose place the formulas are, if they would hide it.
+
+    Or if there is no room for them below its name.
+    """
     first, *others = ui.controls.places
     taken = formulas.wide * formulas.high
-    return first if others and taken > _INSTEAD * first.width * first.height else None
+    hidden = taken > _INSTEAD * first.width * first.height
+    beyond = _TOP + below + formulas.high > first.height
+    return first if others and (hidden or beyond) else None
 
 
 @contextmanager
@@ -234,7 +240,7 @@ def _spoken_of(ui: Ui) -> list[tuple[imgui.ImFont, str, RGBA]]:
         return []
     code = ui.study.page is Page.CODE
     laid = ui.study.laid_open_in(ui.study.dtype) if code else None
-    said = []
+    said = list[tuple[imgui.ImFont, str, RGBA]]()
     if laid and laid.blamed:
         (text,) = (x.text.strip() for x in laid.lines if x.number == laid.blamed)
         said.append((fonts.mono, text, ui.theme.warning))
@@ -243,8 +249,8 @@ def _spoken_of(ui: Ui) -> list[tuple[imgui.ImFont, str, RGBA]]:
     for row in ui.study.rows:
         if row.name in named:
             value = show(row.value, row.digits)
-            text = f"{row.name} = {value} {row.unit}".strip()
-            said.append((fonts.bold, text, ui.theme.text))
+            told = worded.valued(row.name, value, row.unit)
+            said.append((fonts.bold, told, ui.theme.text))
     return said
 
 
@@ -319,7 +325,8 @@ def _differs(ui: Ui) -> str:
     compared, told = _compared(ui), told_now(ui)
     if compared is None or compared.agrees or told.code is None:
         return ""
-    return f"{told.sign} {told.apart or f'{told.code.whose} {compared.how}'}"
+    how = message("{whose} {how}", whose=told.code.whose, how=compared.how)
+    return worded.together("{sign} {words}", sign=told.sign, words=told.apart or how)
 
 
 def _answers_wide(ui: Ui) -> float:

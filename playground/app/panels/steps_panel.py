@@ -18,6 +18,7 @@ from playground.app.panels.common import (
 from playground.app.panels.imgui_window import packed
 from playground.app.panels.scene_commands import ALL_STEPS, STEP_BACK, STEP_ON
 from playground.app.panels.spaced import formula_tones, spaced
+from playground.language import message
 from playground.render.theme import RGBA
 from playground.scene import terms
 from playground.scene.derivation import Step
@@ -62,7 +63,8 @@ def _marks(ui: Ui, steps: Sequence[Step]) -> None:
     high = imgui.get_item_rect_size().y
     top = imgui.get_cursor_pos_y()
     imgui.set_cursor_pos_y(top + (high - imgui.get_frame_height()) / 2)
-    worded.text(f"All {count} steps" if now is None else f"Step {now} of {count}")
+    place = message("Step {number} of {count}", number=now, count=count)
+    worded.text(message("All {count} steps", count=count) if now is None else place)
     imgui.same_line(0.0, _GAP)
     wide = min(imgui.get_content_region_avail().x / count, _MARK)
     left, draw = imgui.get_cursor_pos_x(), imgui.get_window_draw_list()
@@ -74,7 +76,8 @@ def _marks(ui: Ui, steps: Sequence[Step]) -> None:
             ui.do(steps_and_time.go_to_step, number)
         known = now is None or number <= now
         lit = number == now or imgui.is_item_hovered() or imgui.is_item_focused()
-        hint(f"{number}  {step.title}" if known else f"Step {number}")
+        named = worded.signed(str(number), step.title)
+        hint(named if known else message("Step {number}", number=number))
         tone = ui.theme.accent if lit else ui.theme.text_muted
         across, tall = ui.gui.measure(str(number), 13.0)
         x, y = at.x + (wide - _APART - across) / 2, at.y + 12.0 - tall / 2
@@ -154,7 +157,7 @@ def _open(ui: Ui, number: int, step: Step) -> None:
     imgui.dummy(imgui.ImVec2(0.0, 2.0))
     top = imgui.get_cursor_pos_y()
     with card(ui, f"step {number}", (14.0, 11.0), lit=True):
-        bold(ui, f"{number}  {step.title}", _TITLE)
+        bold(ui, worded.signed(str(number), step.title), _TITLE)
         spaced(ui, step.text, *_WORDS)
         formula_lines(ui, step)
     if imgui.is_item_clicked():

@@ -37,10 +37,11 @@ from playground.app.panels.window_commands import (
     SIMPLE,
     THEME,
 )
+from playground.language import message
 from playground.scene.camera import Viewport
 
 _GAP, _NARROW, _SIDE = 8.0, 4.0, 16.0
-_MODES = ("Simple", "All tools")
+_MODES = (message("Simple"), message("All tools"))
 _PADDING = 14.0
 _MENU = "##more"
 # Those that have room are in the bar, the first first; all are in the menu.
@@ -113,7 +114,7 @@ def _modes(ui: Ui, widths: list[float]) -> None:
         if worded.button(word, imgui.ImVec2(widths[number], WORD_BUTTON)) and not on:
             ui.act(SIMPLE.act)
         imgui.pop_style_color(3 if on else 2)
-        hint(f"{SIMPLE.title} ({SIMPLE.keys[0].name})")
+        hint(SIMPLE.help)
     imgui.pop_style_var()
 
 

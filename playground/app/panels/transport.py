@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
-from playground.app.panels import worded
 from playground.app.panels.common import (
     Ui,
     command_button,
@@ -22,6 +21,7 @@ from playground.app.panels.scene_commands import (
     TIME_BACK,
     TIME_ON,
 )
+from playground.language import message, sentences, translated
 from playground.scene.camera import Viewport
 from playground.scene.mathtext import show
 from playground.scene.params import specs
@@ -129,12 +129,13 @@ def _readout(ui: Ui, timeline: Timeline) -> None:
     imgui.push_font(ui.gui.fonts.mono, 15.0)
     at = imgui.get_cursor_screen_pos()
     imgui.dummy(imgui.ImVec2(68, 32))
-    label = f"{text} {counted(spec.unit, text)}".strip()
-    width = worded.calc_text_size(label).x
+    unit = translated(counted(spec.unit, text))
+    label = f"{translated(text)} {unit}".strip()
+    width = imgui.calc_text_size(label).x
     place = imgui.ImVec2(at.x + 68 - width, at.y + 8)
     imgui.get_window_draw_list().add_text(place, packed(ui.theme.text), label)
     imgui.pop_font()
-    hint(f"{spec.label}. {spec.help}")
+    hint(sentences(message("{label}.", label=spec.label), spec.help))
 
 
 def _loop_and_speed(ui: Ui, place: Viewport) -> None:

@@ -7,6 +7,7 @@ from imgui_bundle import imgui
 from playground.app.panels import icons, worded
 from playground.app.panels.common import Ui, hint, icon_button, muted
 from playground.app.panels.imgui_window import colour, packed
+from playground.language import capital, message, translated
 from playground.render.paragraphs import unbroken
 from playground.render.theme import RGBA
 from playground.scene.roles import Role
@@ -20,7 +21,7 @@ if TYPE_CHECKING:  # what judges is slow to import
 _BAR, _WORDS, _INDENT = 28.0, 13.0, 10.0
 # Between two rows.
 _NEAR = 3.0
-_ASKED = (
+_ASKED = message(
     "Asks it some 4,000 cases of all kinds, near the edges and far off, and tells what "
     "is wrong and what the wrong answers have in common"
 )
@@ -49,7 +50,7 @@ def _progress(ui: Ui, state: "TrialState") -> None:
     low, size = imgui.get_item_rect_min(), ui.gui.measure(state.words, _WORDS)
     at = imgui.ImVec2(low.x + (room - size[0]) / 2, low.y + (_BAR - size[1]) / 2)
     tone, draw = packed(ui.theme.text), imgui.get_window_draw_list()
-    draw.add_text(ui.gui.fonts.body, _WORDS, at, tone, state.words)
+    draw.add_text(ui.gui.fonts.body, _WORDS, at, tone, translated(state.words))
     imgui.same_line(0.0, gap)
     if icon_button(ui, icons.STOP, "Stop the trial", size=_BAR):
         ui.do(own_code.end_trial)
@@ -58,16 +59,13 @@ def _progress(ui: Ui, state: "TrialState") -> None:
 def _came_of_it(ui: Ui, judged: "JudgedCode", held: "TrialOfCode") -> None:
     state, told = held.state, held.state.told
     wide = imgui.get_content_region_avail().x
-    again = "Judge again"
+    again = message("Judge again")
     side = imgui.get_frame_height()
     room = worded.calc_text_size(again).x + 2 * imgui.get_style().frame_padding.x
     top = imgui.get_cursor_pos()
     imgui.push_text_wrap_pos(top.x + wide - room - side - 18.0)
-    tone, words = (
-        _verdict(ui, told)
-        if told
-        else (ui.theme.warning, f"{icons.WARNING}  Not judged")
-    )
+    unjudged = worded.signed(icons.WARNING, message("Not judged"))
+    tone, words = _verdict(ui, told) if told else (ui.theme.warning, unjudged)
     _said(ui, words, tone)
     imgui.pop_text_wrap_pos()
     below = imgui.get_cursor_pos()
@@ -81,7 +79,7 @@ def _came_of_it(ui: Ui, judged: "JudgedCode", held: "TrialOfCode") -> None:
     lower = max(below.y, imgui.get_cursor_pos_y())
     imgui.set_cursor_pos(imgui.ImVec2(below.x, lower))
     if older := judged.older():
-        _said(ui, f"{icons.WARNING}  {older}", ui.theme.warning)
+        _said(ui, worded.signed(icons.WARNING, older), ui.theme.warning)
     if state.failure:
         muted(ui, judged.untried())
     if told:
@@ -102,13 +100,13 @@ def _verdict(ui: Ui, told: "ToldTrial") -> tuple[RGBA, str]:
         "undecided": (ui.theme.warning, icons.WARNING),
     }
     tone, sign = signs[told.outcome]
-    return tone, f"{sign}  {told.head[:1].upper()}{told.head[1:]}"
+    return tone, worded.signed(sign, capital(told.head))
 
 
 def _said(ui: Ui, words: str, tone: RGBA) -> None:
     imgui.push_font(ui.gui.fonts.bold, 15.0)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    worded.text_wrapped(unbroken(words))
+    worded.text_wrapped(unbroken(translated(words)))
     imgui.pop_style_color()
     imgui.pop_font()
 
@@ -119,13 +117,14 @@ def _kinds(ui: Ui, told: "ToldTrial", chosen: int) -> None:
     for number, kind in enumerate(told.kinds):
         if number not in rounded:
             here = number == chosen
-            _row(ui, number, f"{kind.kind}", f"{kind.count:,}", kind.why, lit=here)
+            _row(ui, number, kind.kind, f"{kind.count:,}", kind.why, lit=here)
             if here:
                 _unfolded(ui, number, kind)
     if rounded:
         first, here = rounded[0], chosen in rounded
         count = sum(told.kinds[n].count for n in rounded)
-        _row(ui, first, "only rounding", f"{count:,}", told.rounding, lit=here)
+        name = message("only rounding")
+        _row(ui, first, name, f"{count:,}", told.rounding, lit=here)
         if here:
             muted(ui, told.rounding)
 
@@ -135,13 +134,13 @@ def _row(ui: Ui, number: int, name: str, count: str, why: str, *, lit: bool) -> 
     wide = imgui.get_content_region_avail().x
     at = imgui.get_cursor_pos()
     sign = icons.UNFOLDED if lit else icons.FOLDED
-    said = f"{name[:1].upper()}{name[1:]}"
     if worded.selectable(f"##kind {number}", lit)[0]:
         ui.do(own_code.open_case, number)
-    hint("Go to its smallest case" if lit else f"{why}\n\nClick for its smallest case")
+    other = message("{why}\n\nClick for its smallest case", why=why)
+    hint(message("Go to its smallest case") if lit else other)
     below = imgui.get_cursor_pos()
     imgui.set_cursor_pos(at)
-    worded.text(f"{sign}  {said}")
+    worded.text(worded.signed(sign, capital(name)))
     imgui.same_line(at.x + wide - worded.calc_text_size(count).x)
     worded.text(count)
     imgui.set_cursor_pos(below)
@@ -151,13 +150,16 @@ def _unfolded(ui: Ui, number: int, kind: "ToldKind") -> None:
     imgui.indent(_INDENT)
     muted(ui, kind.why)
     imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(8.0, 2.0))
-    cases = {"Smallest case": kind.smallest, "Typical case": kind.typical}
+    cases = {
+        message("Smallest case"): kind.smallest,
+        message("Typical case"): kind.typical,
+    }
     there = [(name, case) for name, case in cases.items() if case]
     for place, (name, case) in enumerate(there):
         if place:
             imgui.same_line(0.0, 6.0)
-        if worded.button(f"{name}##{number}"):
+        if worded.button(name, name=f"{number}"):
             ui.do(own_code.open_case, number, typical=case is kind.typical)
-        hint(f"{case.call}\n{case.told}")
+        hint(worded.below(case.call, case.told))
     imgui.pop_style_var()
     imgui.unindent(_INDENT)

@@ -11,6 +11,7 @@ from playground.app.panels import icons, prose, worded
 from playground.app.panels.common import Ui, hint, muted
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.window_commands import ARTICLE
+from playground.language import message, sentences, translated
 from playground.render.theme import RGBA
 from playground.scene.roles import Role
 from playground.study.told import (
@@ -123,7 +124,7 @@ def _side(
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     sign = answer_looks(ui)[1] if side.whose in (GEOMETRY, ANSWER) else ""
     wrong = sign == icons.WARNING
-    worded.text_wrapped(f"{sign}  {side.word}" if wrong else side.word)
+    worded.text_wrapped(worded.signed(sign, side.word) if wrong else side.word)
     imgui.pop_style_color()
     imgui.pop_font()
     imgui.set_cursor_pos(imgui.ImVec2(left, top + _LABEL_LINE + words))
@@ -134,23 +135,26 @@ def _whose(ui: Ui, side: ToldAnswer, look: PairLook, inside: float) -> str:
     source = ui.study.entry.source
     if side.whose == YOUR_CODE or source is None or not look.sentences:
         return side.whose
-    author = source.author.partition(",")[0]
-    for told in (f"code published by {author}", f"published by {author}", author):
-        whose = f"{side.whose}, {told}"
+    given = {"article": side.whose, "author": source.author.partition(",")[0]}
+    for whose in (
+        message("{article}, code published by {author}", **given),
+        message("{article}, published by {author}", **given),
+        message("{article}, {author}", **given),
+    ):
         if ui.gui.measure(_linked(whose), _LABEL)[0] <= inside:
             return whose
     return side.whose
 
 
 def _linked(text: str) -> str:
-    return f"{text}  {icons.LINK}"
+    return worded.together("{text}  {sign}", text=text, sign=icons.LINK)
 
 
 def article_link(ui: Ui, text: str) -> None:
     """Write a text that leads to the scene's article, and explains what that is."""
     at = imgui.get_cursor_screen_pos()
-    label = _linked(text)
-    extent = worded.calc_text_size(label)
+    label = translated(_linked(text))
+    extent = imgui.calc_text_size(label)
     steered = imgui.ButtonFlags_.enable_nav
     pressed = imgui.invisible_button(f"##article {text}", extent, steered)
     tone = ui.theme.accent if imgui.is_item_hovered() else ui.theme.text_muted
@@ -165,12 +169,14 @@ def explained(ui: Ui) -> str:
     source = ui.study.entry.source
     if source is None:
         return ""
-    way = "open it in the browser" if source.url else "copy its title"
-    return (
-        f"{source.name}: {source.title}, by {source.author}. A published routine that "
-        "answers the same question; its code runs here beside the exact geometry. "
-        f"Click to {way}."
+    given = {"name": source.name, "title": source.title, "author": source.author}
+    told = message(
+        "{name}: {title}, by {author}. A published routine that answers the same "
+        "question; its code runs here beside the exact geometry.",
+        **given,
     )
+    opens = message("Click to open it in the browser.")
+    return sentences(told, opens if source.url else message("Click to copy its title."))
 
 
 def _tone(ui: Ui, told: Pair, *, article: bool) -> RGBA:

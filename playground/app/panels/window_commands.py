@@ -5,8 +5,11 @@ from pyglet.window import key
 from playground.app.panels import icons, keyboard_focus
 from playground.app.panels.command import Command, Key, Seen, ask, seen
 from playground.app.panels.window_view import LARGEST_SCALE, WindowRequest, WindowView
+from playground.language import NAMES, languages, message, spoken
 from playground.render.theme import ThemeName
 from playground.study import lesson_walking
+from playground.study.open_lesson import OpenLesson
+from playground.study.open_scene import OpenScene
 from playground.study.session import Session
 
 
@@ -34,6 +37,15 @@ def _next_theme(w: WindowView) -> None:
 _SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.25, LARGEST_SCALE)
 
 
+def _speak(language: str) -> Command:
+    """Return what has all told in a language; it is named in itself."""
+    return Command(
+        message("Language: {language}", language=NAMES.get(language, language)),
+        lambda s, c, w: w.look(language=language),
+        on=lambda u: spoken() == language,
+    )
+
+
 def _look_at(w: WindowView, scale: float) -> None:
     """Choose the scale of the window, or while one is on show of the stage."""
     w.look(**{"stage_scale" if w.presenting else "scale": scale})
@@ -45,8 +57,13 @@ def _scale(s: Session, w: WindowView, direction: int) -> None:
     wanted = (min if direction > 0 else max)(others, default=now)
     _look_at(w, wanted)
     shown = w.shown_scale(w.room)
-    full = "" if wanted <= shown else ", as large as the window has room for"
-    s.notice = f"Everything at {shown:.0%}{full}"
+    if wanted <= shown:
+        s.notice = message("Everything at {share:.0%}", share=shown)
+    else:
+        s.notice = message(
+            "Everything at {share:.0%}, as large as the window has room for",
+            share=shown,
+        )
 
 
 def _let_go(s: Session, w: WindowView) -> None:
@@ -64,8 +81,17 @@ def _let_go(s: Session, w: WindowView) -> None:
     elif walk := s.walk:
         lesson_walking.close(s)
         if walk.name and not walk.writing:
-            where = "its end" if walk.ending else f"stop {walk.at + 1}"
-            s.notice = f"The lesson goes on at {where} when you open it again"
+            s.notice = _goes_on(walk)
+
+
+def _goes_on(walk: OpenLesson[OpenScene]) -> str:
+    """Return where a lesson that was left goes on."""
+    if walk.ending:
+        return message("The lesson goes on at its end when you open it again")
+    return message(
+        "The lesson goes on at stop {number} when you open it again",
+        number=walk.at + 1,
+    )
 
 
 def _go_on(s: Session, w: WindowView, way: int) -> None:
@@ -79,6 +105,8 @@ THEME = Command(
     (Key(key.T, "Ctrl+T", ctrl=True),),
     icon=lambda u: icons.THEMES[u.window_view.theme],
 )
+
+LANGUAGES = tuple(_speak(language) for language in languages())
 
 LARGER = Command(
     "Everything larger",

@@ -79,6 +79,8 @@ class WindowView:
     ----------
     theme : ThemeName
         The colours.
+    language : str
+        The language that was chosen; "" for that which the program began with.
     scale : float
         How much larger than usual everything is, where the window has room for that.
     stage_scale : float
@@ -128,6 +130,7 @@ class WindowView:
     panel: str = ""
     curve_share: float = CURVE
     simple: bool = False
+    language: str = ""
     request: WindowRequest | None = field(default=None, compare=False)
     chosen: Path | None = field(default=None, compare=False)
     suggested: Path = field(default=Path(), compare=False)

@@ -1,86 +1,162 @@
 """What of Dear ImGui shows words, told in the language that is spoken.
 
 An item keeps its English label as its name within ImGui, so that it is the same one in
-every language.
+every language. Where two have the same words, `name` tells them apart.
 """
 
+from functools import lru_cache
 from typing import Any
 
 from imgui_bundle import imgui
 
-from playground.language import translated
+from playground.app.panels.system_faces import noted
+from playground.language import Message, translated, with_texts
+from playground.render import paragraphs
 
 
-def labelled(label: str) -> str:
+def labelled(label: str, name: str = "") -> str:
     """Return a label as ImGui takes it: the words that are shown, and its name."""
-    # What stands behind ## is a name alone.
-    words, parted, _ = label.partition("##")
-    shown = translated(words if parted else label)
-    return label if shown == words else f"{shown}###{label}"
+    whole = f"{label}##{name}" if name else label
+    # What begins with ## is a name alone.
+    shown = label if label.startswith("##") else _shown(label)
+    return whole if shown == label else f"{shown}###{whole}"
 
 
-def button(label: str, size: imgui.ImVec2Like | None = None) -> bool:
+def together(template: str, **texts: object) -> Message:
+    """Return texts put together by signs that are the same in every language."""
+    return Message(template, texts)
+
+
+def signed(sign: str, words: str) -> str:
+    """Return words behind a sign, of which there may be only one."""
+    if not (sign and words):
+        return sign or words
+    return together("{sign}  {words}", sign=sign, words=words)
+
+
+def below(first: str, second: str) -> str:
+    """Return two texts, one below the other; there may be only one."""
+    if not (first and second):
+        return first or second
+    return together("{first}\n{second}", first=first, second=second)
+
+
+def valued(name: str, value: str, unit: str = "") -> Message:
+    """Return what a number is called, and what it is."""
+    template = "{name} = {value} {unit}" if unit else "{name} = {value}"
+    return together(template, name=name, value=value, unit=unit)
+
+
+@with_texts("label")
+def button(label: str, size: imgui.ImVec2Like | None = None, *, name: str = "") -> bool:
     """Draw a button; return whether it was pressed."""
-    return bool(imgui.button(labelled(label), *_given(size)))
+    return bool(imgui.button(labelled(label, name), *_given(size)))
 
 
-def selectable(label: str, *given: Any, **named: Any) -> tuple[bool, bool]:
+@with_texts("label")
+def selectable(label: str, *given: Any, name: str = "") -> tuple[bool, bool]:
     """Draw one line of a list; return whether it was chosen, and whether it is."""
-    return imgui.selectable(labelled(label), *given, **named)
+    return imgui.selectable(labelled(label, name), *given)
 
 
+@with_texts("label")
 def checkbox(label: str, now: bool) -> tuple[bool, bool]:
     """Draw a box to tick; return whether that was changed, and to what."""
     return imgui.checkbox(labelled(label), now)
 
 
-def menu_item(label: str, *given: Any, **named: Any) -> tuple[bool, bool]:
-    """Draw a line of a menu; return whether it was chosen."""
-    return imgui.menu_item(labelled(label), *given, **named)
+def menu_item(label: str, beside: str, *given: Any) -> tuple[bool, bool]:
+    """Draw a line of a menu, at its right a key; return whether it was chosen."""
+    return imgui.menu_item(labelled(label), _shown(beside), *given)
 
 
-def begin_menu(label: str, *given: Any, **named: Any) -> bool:
+def begin_menu(label: str) -> bool:
     """Open a menu; return whether there is any of it to be drawn."""
-    return bool(imgui.begin_menu(labelled(label), *given, **named))
+    return bool(imgui.begin_menu(labelled(label)))
 
 
-def begin_combo(label: str, shown: str, *given: Any, **named: Any) -> bool:
+def begin_combo(label: str, shown: str, *given: Any) -> bool:
     """Open a list; return whether there is any of it to be drawn."""
-    return bool(imgui.begin_combo(labelled(label), translated(shown), *given, **named))
+    return bool(imgui.begin_combo(labelled(label), _shown(shown), *given))
 
 
+@with_texts("words")
 def input_text_with_hint(
-    label: str, words: str, now: str, *given: Any, **named: Any
+    label: str, words: str, now: str, *given: Any
 ) -> tuple[bool, str]:
     """Draw a field with words in it while it is empty; return what was typed."""
-    return imgui.input_text_with_hint(
-        labelled(label), translated(words), now, *given, **named
-    )
+    return imgui.input_text_with_hint(labelled(label), _shown(words), now, *given)
 
 
 def progress_bar(share: float, size: imgui.ImVec2Like, words: str) -> None:
     """Draw how much is done, with words on it."""
-    imgui.progress_bar(share, size, translated(words))
+    imgui.progress_bar(share, size, _shown(words))
 
 
+@with_texts("words")
 def text(words: str) -> None:
-    """Write a line."""
-    imgui.text(translated(words))
+    """Write a line, or as many as ImGui's wrap position asks for."""
+    imgui.text(_wrapped(_shown(words)))
+
+
+def text_disabled(words: str) -> None:
+    """Write a line that is no more than a remark."""
+    imgui.text_disabled(_shown(words))
 
 
 def text_unformatted(words: str) -> None:
-    """Write a text in the lines that it has."""
-    imgui.text_unformatted(translated(words))
+    """Write a text in the lines that it has, or that ImGui's wrap position asks for."""
+    imgui.text_unformatted(_wrapped(_shown(words)))
 
 
 def text_wrapped(words: str) -> None:
     """Write a text in lines as wide as there is room."""
-    imgui.text_wrapped(translated(words))
+    words = _shown(words)
+    imgui.text_wrapped(in_lines(words, room()))
 
 
 def calc_text_size(words: str, *given: Any, **named: Any) -> imgui.ImVec2:
     """Return how wide and high a text is."""
-    return imgui.calc_text_size(translated(words), *given, **named)
+    words = _shown(words)
+    if (wide := named.get("wrap_width", 0.0)) > 0.0:
+        words = in_lines(words, wide)
+    return imgui.calc_text_size(words, *given, **named)
+
+
+def room() -> float:
+    """Return how wide a line may be here: as wide as one that ImGui wraps."""
+    wrap = imgui.internal.get_current_window().dc.text_wrap_pos
+    if wrap > 0.0:
+        return max(float(wrap) - imgui.get_cursor_pos_x(), 1.0)
+    return float(imgui.get_content_region_avail().x)
+
+
+def in_lines(words: str, wide: float) -> str:
+    """Return a text with the line breaks of Japanese, which ImGui does not know."""
+    if not paragraphs.has_japanese(words):
+        return words
+    font, scale = imgui.get_font(), imgui.get_io().display_framebuffer_scale.x
+    return _lines(words, wide, font.font_id, imgui.get_font_size(), scale)
+
+
+# Of the face that is pushed; what is more in the key tells which, and how it is drawn.
+@lru_cache(maxsize=1024)
+def _lines(words: str, wide: float, face: int, size: float, scale: float) -> str:
+    def width(line: str) -> float:
+        return float(imgui.calc_text_size(line).x)
+
+    return paragraphs.in_lines(words, wide, width)
+
+
+def _shown(words: str) -> str:
+    return noted(translated(words))
+
+
+def _wrapped(words: str) -> str:
+    if not paragraphs.has_japanese(words):
+        return words
+    wraps = imgui.internal.get_current_window().dc.text_wrap_pos >= 0.0
+    return in_lines(words, room()) if wraps else words
 
 
 def _given(size: imgui.ImVec2Like | None) -> tuple[imgui.ImVec2Like, ...]:

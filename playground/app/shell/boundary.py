@@ -18,6 +18,7 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar, cast
 from playground.app.panels.window_view import WindowView
 from playground.app.shell import shown_parts
 from playground.app.shell.snapshot import Snapshot
+from playground.language import message
 from playground.study.failures import kind_and_words
 from playground.study.session import Session
 
@@ -25,7 +26,7 @@ from playground.study.session import Session
 _REMEMBERED = 50
 _PACKAGE = Path(__file__).parents[2]
 _OWN = _PACKAGE, _PACKAGE.with_name("scenes")
-_LAST = "What was done last"
+_LAST = message("What was done last")
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,8 @@ class Failure:
         own = [f for f in frames if set(_OWN) & {*Path(f.filename).parents}]
         for frame in (own or frames)[-1:]:
             file = "/".join(Path(frame.filename).parts[-2:])
-            return f"{file}, line {frame.lineno}"
-        return "no file"
+            return message("{file}, line {number}", file=file, number=frame.lineno)
+        return message("no file")
 
     @property
     def kind(self) -> tuple[type[Exception], str]:
@@ -52,8 +53,14 @@ class Failure:
 
     def words(self, what: str) -> str:
         """Return in a line what failed, how and where."""
-        lies = f"; a log lies in {self.log}" if self.log else ""
-        return f"{what} failed: {kind_and_words(self.error)} in {self.place}{lies}"
+        given = {"what": what, "why": kind_and_words(self.error), "place": self.place}
+        if not self.log:
+            return message("{what} failed: {why} in {place}", **given)
+        return message(
+            "{what} failed: {why} in {place}; a log lies in {log}",
+            **given,
+            log=self.log,
+        )
 
 
 class Boundary:
@@ -135,7 +142,7 @@ class Boundary:
     def heed(self) -> None:
         """Say what has ended a thread, if anything has."""
         while not self._in_threads.empty():
-            self.meet("A thread", self._in_threads.get())
+            self.meet(message("A thread"), self._in_threads.get())
 
     @property
     def _shown(self) -> set[str]:
@@ -168,7 +175,7 @@ class Boundary:
 
     def _attempt_bare(self, failure: Failure, bare: Callable[[str], object]) -> None:
         try:
-            bare(failure.words("The window"))
+            bare(failure.words(message("The window")))
         except Exception as error:
             self._caught(error)
             self._go_back()
@@ -179,13 +186,13 @@ class Boundary:
         """Return what may help, with the name of what it shows to have failed."""
         now = self._session, self._window_view
         shown = [(part.name(*now), part.off) for part in shown_parts.PARTS]
-        why = failure.words("The scene")
+        why = failure.words(message("The scene"))
         return [
             (_LAST, lambda *_: None),
             *((name, off) for name, off in shown if name),
-            ("What was on show", shown_parts.all_off),
-            ("The state", shown_parts.first_case),
-            ("The scene", partial(shown_parts.shut, why=why)),
+            (message("What was on show"), shown_parts.all_off),
+            (message("The state"), shown_parts.first_case),
+            (message("The scene"), partial(shown_parts.shut, why=why)),
         ]
 
     def _caught(self, error: Exception) -> Failure:

@@ -10,14 +10,14 @@ from imgui_bundle import portable_file_dialogs as system
 
 from playground.app.panels.window_view import WindowView
 from playground.app.shell.frame_pacing import Pace
+from playground.language import message, translated
 from playground.study import files
 from playground.study.files import Choosing
 from playground.study.session import Session
 
 # The programs that show such a window on Linux, as the library knows them.
 _PROGRAMS = ("zenity", "kdialog", "matedialog", "qarma")
-_KINDS = ["Playground files", f"*{files.SUFFIX} *.py", "All files", "*"]
-_SAVED = ["Playground files", f"*{files.SUFFIX}"]
+_OURS, _ALL = message("Playground files"), message("All files")
 # So often it is asked whether something was chosen.
 _PATIENCE = 0.1
 
@@ -48,7 +48,9 @@ class Dialogs:
     def ask(self, choosing: Choosing) -> None:
         """Ask, by the system's window where there is one."""
         if self._shown:
-            self._session.notice = "The window for choosing a file is already open"
+            self._session.notice = message(
+                "The window for choosing a file is already open"
+            )
         elif _available():
             if choosing.saves:
                 self._ask_where(choosing)
@@ -65,7 +67,8 @@ class Dialogs:
 
     def _ask_which(self) -> None:
         folder = str(files.folder(self._session))
-        window = system.open_file("Open", folder, _KINDS)
+        kinds = [translated(_OURS), f"*{files.SUFFIX} *.py", translated(_ALL), "*"]
+        window = system.open_file(translated(Choosing.OPEN), folder, kinds)
         self._shown = window
 
         def chosen() -> None:
@@ -76,7 +79,8 @@ class Dialogs:
 
     def _ask_where(self, saving: Choosing) -> None:
         place = str(files.suggested(self._session, saving))
-        window = system.save_file(saving, place, _SAVED)
+        kinds = [translated(_OURS), f"*{files.SUFFIX}"]
+        window = system.save_file(translated(saving), place, kinds)
         self._shown = window
 
         def chosen() -> None:
@@ -84,7 +88,9 @@ class Dialogs:
                 path = files.suffixed(Path(name))
                 if path != Path(name) and path.exists():
                     # Only the other name was asked about.
-                    self._session.notice = f"Not saved: {path.name} already exists"
+                    self._session.notice = message(
+                        "Not saved: {file} already exists", file=path.name
+                    )
                 else:
                     files.save(self._session, path, saving)
 

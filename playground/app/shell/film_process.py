@@ -11,6 +11,7 @@ from pathlib import Path
 
 import playground
 from playground.app.panels.window_view import FilmWish
+from playground.language import message, spoken
 from playground.study.disk import passing_folder, sweep
 
 # Seconds that a process may take to clean up when it is given up: killed, it leaves
@@ -77,7 +78,8 @@ class Filming:
         paths = [here, *filter(None, [os.environ.get("PYTHONPATH")])]
         self._process = subprocess.Popen(
             [
-                *(*program, "record", *options, *own, "--progress"),
+                *(*program, "--lang", spoken()),
+                *("record", *options, *own, "--progress"),
                 *("--scale", f"{min(max(scale, 0.5), 4.0):g}", "-o", str(self.path)),
             ],
             stdin=subprocess.PIPE,
@@ -102,7 +104,9 @@ class Filming:
                 else:
                     said = text or said
         if process.wait():
-            self.failure = said.removeprefix("playground: ") or "it was cancelled"
+            self.failure = said.removeprefix("playground: ") or message(
+                "it was cancelled"
+            )
 
     @property
     def done(self) -> bool:

@@ -10,6 +10,7 @@ from playground.app.shell.frame_pacing import Pace
 from playground.app.shell.log_replay import Logbook
 from playground.app.shell.log_tape import Tape
 from playground.app.shell.window_size import Measures
+from playground.language import message
 from playground.study import lesson as plans
 from playground.study import state as states
 from playground.study.session import Session
@@ -46,12 +47,12 @@ class Films:
                 film.of_deeds(self._measures.ratio)
             elif film:
                 self._have(None)
-                session.notice = "The film was cancelled"
+                session.notice = message("The film was cancelled")
                 # It cleans up, which may take a moment.
                 threading.Thread(target=film.close).start()
         except OSError as error:
             self._have(None)
-            session.notice = f"Cannot record: {error.strerror}"
+            session.notice = message("Cannot record: {why}", why=error.strerror)
 
     def _have(self, film: Filming | None) -> None:
         self.film = self._frontend.window_view.film = film
@@ -65,7 +66,7 @@ class Films:
         if wish.subject is not FilmSubject.DEEDS:
             self._draw_shown(film)
         elif self._tape.log:
-            session.notice = "What you do is already being recorded"
+            session.notice = message("What you do is already being recorded")
             return
         else:
             self._logbook.write(film.log)
@@ -95,11 +96,7 @@ class Films:
         self._pace.schedule.drop(self._watch)
         if film:
             self._have(None)
-            session.notice = (
-                f"No film: {film.failure}"
-                if film.failure
-                else f"Saved {film.path.name} in {film.path.parent}"
-            )
+            session.notice = _came_of(film)
             film.close()
         self._pace.refresh()
 
@@ -108,3 +105,10 @@ class Films:
         self._pace.schedule.drop(self._watch)
         if self.film:
             self.film.close()
+
+
+def _came_of(film: Filming) -> str:
+    if film.failure:
+        return message("No film: {why}", why=film.failure)
+    file, folder = film.path.name, film.path.parent
+    return message("Saved {file} in {folder}", file=file, folder=folder)

@@ -40,6 +40,7 @@ from playground.app.panels.top_bar import top_bar
 from playground.app.panels.transport import transport
 from playground.app.panels.window_view import WindowView
 from playground.app.shell.window_size import MINIMUM
+from playground.language import speak, spoken
 from playground.render.gl.canvas import Canvas, wipe
 from playground.render.labels import Sides
 from playground.render.loupe import Loupe
@@ -88,6 +89,8 @@ class Frontend:
         # How high the caption and its last line were wanted.
         self._below: dict[str, float] = {}
         self._styled: Theme | None = None
+        # What is spoken as long as nobody chooses another language.
+        self._first_language = self._spoken = spoken()
         self._stage = session.stage
         # What the views were last fitted to.
         self._size = (0.0, 0.0)
@@ -192,6 +195,7 @@ class Frontend:
         if theme is not self._styled:
             self.gui.restyle(theme)
             self._styled = theme
+        self._speak()
         # Places may part between two pixels.
         wipe(theme.panel)
         self._pass_time(elapsed)
@@ -200,8 +204,7 @@ class Frontend:
         self.gui.begin(size, ratio, elapsed, panel=keyboard_focus.panel(shown))
         if self._stage != self.session.stage:
             self._stage = self.session.stage
-            self._sides.clear()
-            self._loupes.clear()
+            self._forget_places()
             self.gui.let_go()
         covers = self._draw_panels(shown, size, theme, ratio)
         acted = self._deeds.carry_out()
@@ -216,6 +219,21 @@ class Frontend:
         self._views(study, theme, pixels, ratio, name)
         self._frames(theme, layout)
         self.gui.end()
+
+    def _speak(self) -> None:
+        """Speak the language that was chosen, and measure all words of it anew."""
+        chosen = self.window_view.language or self._first_language
+        if chosen != spoken():
+            speak(chosen)
+        if chosen != self._spoken:
+            self._spoken = chosen
+            self._widgets.measure_anew()
+            self._forget_places()
+
+    def _forget_places(self) -> None:
+        """Let labels and loupes find their places anew."""
+        self._sides.clear()
+        self._loupes.clear()
 
     def covered(self, x: float, y: float) -> bool:
         """Return whether buttons that lie on the canvas are there."""
@@ -291,8 +309,7 @@ class Frontend:
         self._looked, self._styled = None, None
         # What was tried in between changes no camera.
         self._fitted = None, ()
-        self._sides.clear()
-        self._loupes.clear()
+        self._forget_places()
 
     def _panels(self, ui: Ui) -> Params | None:
         layout, study = ui.layout, ui.study

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any, ClassVar
 
+from playground.language import message
 from playground.render.theme import ThemeName
 from playground.scene.codec import File, from_json_values, to_json_values
 from playground.scene.forms import number, whole
@@ -41,6 +42,8 @@ class Kept:
         file, and "file".
     walked : mapping
         How far each lesson was walked, by its scene's id or its file, as JSON values.
+    language : str
+        The one that was chosen in the window; "" for the system's.
     """
 
     FILE: ClassVar = File("geometry-playground-settings", 1, "settings file")
@@ -55,6 +58,7 @@ class Kept:
     scenes: Mapping[str, Any] = field(default_factory=dict)
     lessons: tuple[Any, ...] = ()
     walked: Mapping[str, Any] = field(default_factory=dict)
+    language: str = ""
 
 
 _NAMES = tuple(each.name for each in fields(Kept))
@@ -66,7 +70,7 @@ def dump(kept: Kept) -> str:
     """Return what is kept as readable JSON text; ValueError if that is too much."""
     text = json.dumps(to_json_values(kept), indent=1)
     if len(text) >= LARGEST:
-        raise ValueError(f"it is more than {LARGEST >> 20} MB")
+        raise ValueError(message("it is more than {count} MB", count=LARGEST >> 20))
     return text + "\n"
 
 

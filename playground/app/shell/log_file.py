@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 from playground.app.panels.window_view import WindowView
+from playground.language import languages, message, spoken
 from playground.render.theme import ThemeName
 from playground.scene import codec, forms
 from playground.scene.forms import Form, Known
@@ -71,18 +72,19 @@ class Looks:
     curve_share: Annotated[float, forms.number(0.1, 1.0)]
     stage_scale: Annotated[float, forms.number(0.1, 8.0)] = 1.0
     simple: bool = False
+    language: Annotated[str, forms.one_of(lambda _: languages())] = "en"
 
     @classmethod
     def of(cls, showing: Showing, window_view: WindowView) -> "Looks":
         """Return how all is shown now."""
-        every = vars(showing) | vars(window_view)
+        every = vars(showing) | vars(window_view) | {"language": spoken()}
         return cls(**{field.name: every[field.name] for field in fields(cls)})
 
 
 def _one_of_its_stops(name: str, stop: int, known: Known) -> int:
     plan: Lesson | None = known.get("plan")
     if stop and not (plan and 0 <= stop < len(plan.stops)):
-        raise ValueError(f"{name} is none of the lesson's")
+        raise ValueError(message("{name} is none of the lesson's", name=name))
     return stop
 
 
@@ -248,8 +250,8 @@ def load(path: Path, scenes: Sequence[Entry]) -> tuple[LogStart, list[Deed]]:
     whole, _, _ = read_bytes(path, _BYTES).rpartition(b"\n")
     lines = text_of(whole).split("\n") if whole else []
     if not lines or len(lines) > _LINES:
-        raise ValueError(f"a log has from 1 to {_LINES} lines")
-    with forms.placed("line 1"):
+        raise ValueError(message("a log has from 1 to {most} lines", most=_LINES))
+    with forms.placed(message("line {number}", number=1)):
         start = codec.from_json_values(LogStart, read(lines[0]), scenes=scenes)
     return start, list(_deeds(lines[1:]))
 
@@ -257,9 +259,9 @@ def load(path: Path, scenes: Sequence[Entry]) -> tuple[LogStart, list[Deed]]:
 def _deeds(lines: Sequence[str]) -> Iterator[Deed]:
     last = 0.0
     for count, line in enumerate(lines, 2):
-        with forms.placed(f"line {count}"):
+        with forms.placed(message("line {number}", number=count)):
             deed = codec.from_json_values(Deed, read(line))
             if deed.at < last:
-                raise ValueError('"at" is before the line above')
+                raise ValueError(message('"at" is before the line above'))
         last = deed.at
         yield deed

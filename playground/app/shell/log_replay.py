@@ -26,6 +26,7 @@ from playground.app.shell.log_tape import Tape
 from playground.app.shell.notices import Notices
 from playground.app.shell.pointer import Pointer
 from playground.app.shell.window_size import Measures
+from playground.language import message
 from playground.study import files
 from playground.study import lesson as plans
 from playground.study import state as states
@@ -192,7 +193,7 @@ class Logbook:
             nonlocal drawn
             drawn = self.deed(partial(self._window.draw, 0.0))
 
-        self._boundary.attempt("The log", act)
+        self._boundary.attempt(message("The log"), act)
         return drawn
 
     def deed(self, draw: Callable[[], object]) -> bool:

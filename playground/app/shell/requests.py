@@ -19,6 +19,7 @@ from playground.app.shell.log_tape import Tape
 from playground.app.shell.offscreen import picture_of, write_png
 from playground.app.shell.settings_keeper import Keeper
 from playground.app.shell.window_size import Measures
+from playground.language import message
 from playground.study import files, quiz_play, quiz_words
 from playground.study import state as states
 from playground.study.files import Choosing
@@ -88,7 +89,7 @@ class Requests:
             self.keeper.forget()
         elif request is WindowRequest.PICTURE:
             self.pace.map_wanted = True
-            self.session.notice = (
+            self.session.notice = message(
                 "The picture will be saved as soon as the map is finished"
             )
         elif request is WindowRequest.ARTICLE:
@@ -106,25 +107,30 @@ class Requests:
         if source is None:
             return
         if source.url and webbrowser.open(source.url):
-            self.session.notice = f"{source.name} opens in the browser"
+            self.session.notice = message(
+                "{article} opens in the browser", article=source.name
+            )
             return
         self.clipboard.write(source.url or f"{source.title}, {source.author}")
-        what = "link" if source.url else "title"
-        self.session.notice = f"The {what} of {source.name} is copied"
+        title = message("The title of {article} is copied", article=source.name)
+        link = message("The link of {article} is copied", article=source.name)
+        self.session.notice = link if source.url else title
 
     def _copy(self, *, link: bool) -> None:
         session = self.session
         if not link and (result := quiz_play.copied(session)):
             self.clipboard.write(result)
-            session.notice = "Result copied"
+            session.notice = message("Result copied")
         elif session.asking:
             session.notice = quiz_words.ASKED
         elif link:
             self.clipboard.write(link_to(session.state))
-            session.notice = "Link copied: playground run LINK opens it, as Ctrl+V does"
+            session.notice = message(
+                "Link copied: playground run LINK opens it, as Ctrl+V does"
+            )
         else:
             self.clipboard.write(states.dump(session.state))
-            session.notice = "State copied as JSON"
+            session.notice = message("State copied as JSON")
 
     def _copy_code(self, *, test: bool) -> None:
         aimed = self.session.aimed
@@ -154,6 +160,8 @@ class Requests:
             path = next(path for path in numbered if not path.exists())
             write_png(path, picture)
         except OSError as error:
-            session.notice = f"Cannot save a picture: {error.strerror}"
+            session.notice = message("Cannot save a picture: {why}", why=error.strerror)
         else:
-            session.notice = f"Saved {path.name} in {folder}"
+            session.notice = message(
+                "Saved {file} in {folder}", file=path.name, folder=folder
+            )

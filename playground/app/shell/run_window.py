@@ -12,6 +12,7 @@ import pyglet
 from playground.app.shell.log_file import Deed, LogStart
 from playground.app.shell.settings import Settings
 from playground.app.shell.window import PlaygroundWindow
+from playground.language import message
 from playground.study.session import Session
 
 # So often it is looked whether Ctrl+C was pressed in the terminal, in seconds.
@@ -40,7 +41,7 @@ def run(
             window.logbook.write(log)
         if redone:
             redo = partial(window.logbook.redo_in_time, *redone)
-            window.boundary.attempt("The log", redo)
+            window.boundary.attempt(message("The log"), redo)
         with _heeded(), _threads_heeded(window):
             _stay(window)
     finally:
@@ -60,7 +61,7 @@ def _stay(window: PlaygroundWindow) -> None:
         except Exception as error:
             if window.context is None or window.frames == frames:
                 raise
-            window.boundary.meet("What came", error)
+            window.boundary.meet(message("What came"), error)
         else:
             return
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from playground.app.panels.window_view import WindowView
 from playground.app.shell.kept_settings import Kept, dump, load, merged
+from playground.language import languages, message, sentences
 from playground.scene.codec import from_json_values, to_json_values
 from playground.scene.reading import read_whole, why
 from playground.scene.state import SceneMissingError
@@ -60,12 +61,15 @@ class Settings:
         Why the file could not be written the last time; "" where it could.
     news : str
         What is to be said of a file that had to be set aside since.
+    language : str
+        The language in which the window is to begin, where no other is asked for; ""
+        for the system's.
     """
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
         self.kept = Kept()
-        self.failure = self.news = ""
+        self.failure = self.news = self.language = ""
         # How this window has known the file, its lessons each as it was walked.
         self._before = Kept()
         self._lessons: dict[OpenLesson[OpenScene], Any] = {}
@@ -75,18 +79,27 @@ class Settings:
         self._spared: set[str] = set()
         self._thread: threading.Thread | None = None
 
-    def recall(self, session: Session, scene_id: str = "") -> None:
+    def recall(
+        self, session: Session, scene_id: str = "", *, spoken: bool = False
+    ) -> None:
         """Let a session go on where it was left; a notice says what hinders.
 
-        `scene_id` is to be opened instead of the scene that was on show.
+        `scene_id` is to be opened instead of the scene that was on show. What is
+        `spoken` was asked for: the language that was chosen once waits.
         """
         session.put_aside = self._put_scene_aside
         try:
             self._recall(session, scene_id)
         except Exception as error:  # whatever an author's scene raises
             self.forget(session)
-            said = f"{type(error).__name__}: {error}"
-            session.notice = f"What was kept cannot be shown: {said}. {session.notice}"
+            failed = message(
+                "What was kept cannot be shown: {kind}: {why}.",
+                kind=type(error).__name__,
+                why=str(error),
+            )
+            session.notice = sentences(failed, session.notice)
+        if not spoken and self.kept.language in languages():
+            self.language = self.kept.language
         # They may be far away.
         threading.Thread(target=_sweep_all, args=(self.kept.folder,)).start()
 
@@ -98,7 +111,7 @@ class Settings:
         except FileNotFoundError:
             pass
         except OSError as error:
-            self.news = f"The settings cannot be read: {why(error)}"
+            self.news = message("The settings cannot be read: {why}", why=why(error))
         kept = self.kept
         session.folder, session.walked = kept.folder, {**kept.walked}
         left_scenes.recall(session, kept.scenes, scene_id or kept.scene)
@@ -107,8 +120,7 @@ class Settings:
         else:
             first_start.begin_again(session)
         lessons = [self._recall_lesson(session, values) for values in kept.lessons]
-        said = dict.fromkeys([self.news, session.notice, *lessons])
-        session.notice = ". ".join(filter(None, said))
+        session.notice = _parted([self.news, session.notice, *lessons])
         self.news = ""
 
     def _there(self) -> Kept | None:
@@ -121,9 +133,7 @@ class Settings:
         try:
             return load(read_whole(self.path))
         except ValueError as error:
-            aside = self._renamed()
-            now = f"lie in {aside.name} now" if aside else "cannot be set aside"
-            self.news = f"The settings are unfit and {now}: {error}"
+            self.news = _unfit(self._renamed(), error)
             return None
 
     def _recall_lesson(self, session: Session, values: Any) -> str:
@@ -132,17 +142,19 @@ class Settings:
         try:
             walk = _unsaved_walk(values, scenes)
         except SceneMissingError as error:
-            return f"A lesson that was not saved waits until it can be opened: {error}"
+            return message(
+                "A lesson that was not saved waits until it can be opened: {why}",
+                why=str(error),
+            )
         except ValueError as error:
             plan = values.get("plan", values) if isinstance(values, dict) else values
             aside = self._put_aside("lesson", plan)
             if aside:
                 self._moved.append(values)
-            lies = f"lies in {aside.name} now" if aside else "stays in the settings"
-            return f"A lesson that was not saved is unfit and {lies}: {error}"
+            return _unfit_lesson(aside, error)
         session.left_walks.insert(0, walk)
         self._lessons[walk] = values
-        return "A lesson was not saved: Ctrl+P, Go on with the lesson"
+        return message("A lesson was not saved: Ctrl+P, Go on with the lesson")
 
     def _put_scene_aside(self, name: str, values: Any) -> str:
         """Keep how a scene was left that cannot go on so; return what to say of it."""
@@ -150,9 +162,9 @@ class Settings:
         aside = self._put_aside(name, state)
         if aside:
             self._moved_scenes[name] = values
-            return f"; that lies in {aside} now"
+            return message("; that lies in {path} now", path=aside)
         self._spared.add(name)
-        return "; that stays in the settings"
+        return message("; that stays in the settings")
 
     def _put_aside(self, name: str, values: Any) -> Path | None:
         """Write beside the file; return where, or None where that cannot be."""
@@ -172,15 +184,21 @@ class Settings:
         """
         aside = self.set_aside()
         if aside is None and self.path.exists():
-            session.notice = "What was kept cannot be set aside, and so not forgotten"
+            session.notice = message(
+                "What was kept cannot be set aside, and so not forgotten"
+            )
             return False
         self.kept = self._before = Kept()
         self._lessons = {}
         left_scenes.start_afresh(session)
         session.walked = {}
         first_start.begin(session)
-        lies = f"; what was kept lies in {aside}" if aside else ""
-        session.notice = f"Everything is as on the first start{lies}"
+        session.notice = message("Everything is as on the first start")
+        if aside:
+            session.notice = message(
+                "Everything is as on the first start; what was kept lies in {path}",
+                path=aside,
+            )
         return True
 
     def set_aside(self) -> Path | None:
@@ -228,6 +246,7 @@ class Settings:
             session.all_opened[session.index].scene.id,
             left,
             walked={**session.walked},
+            language=window_view.language or self.kept.language,
         )
         walks = {*self._lessons, *session.left_walks, *filter(None, [session.walk])}
         lessons = {walk: _unsaved(walk) for walk in walks}
@@ -280,6 +299,40 @@ class Settings:
         if self._thread:
             self._thread.join()
             self._thread = None
+
+
+def _parted(told: list[str]) -> str:
+    """Return what is to be said one after the other, each once."""
+    texts = [*filter(None, dict.fromkeys(told))]
+    text = texts[0] if texts else ""
+    for more in texts[1:]:
+        text = message("{first}. {more}", first=text, more=more)
+    return text
+
+
+def _unfit(aside: Path | None, error: ValueError) -> str:
+    if aside is None:
+        return message(
+            "The settings are unfit and cannot be set aside: {why}", why=str(error)
+        )
+    return message(
+        "The settings are unfit and lie in {file} now: {why}",
+        file=aside.name,
+        why=str(error),
+    )
+
+
+def _unfit_lesson(aside: Path | None, error: ValueError) -> str:
+    if aside is None:
+        return message(
+            "A lesson that was not saved is unfit and stays in the settings: {why}",
+            why=str(error),
+        )
+    return message(
+        "A lesson that was not saved is unfit and lies in {file} now: {why}",
+        file=aside.name,
+        why=str(error),
+    )
 
 
 @dataclass(frozen=True)

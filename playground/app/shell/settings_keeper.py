@@ -5,6 +5,7 @@ from collections.abc import Callable
 from playground.app.panels.window_view import WindowView
 from playground.app.shell.frame_pacing import Pace
 from playground.app.shell.settings import Settings
+from playground.language import message
 from playground.study.session import Session
 
 # So many seconds after an event, and so seldom.
@@ -57,7 +58,7 @@ class Keeper:
         self._told = bool(failure)
         news, self._settings.news = self._settings.news, ""
         if failure and not told:
-            news = f"Nothing is kept: {failure}"
+            news = message("Nothing is kept: {why}", why=failure)
         if news:
             self._session.notice = news
             self._pace.refresh()

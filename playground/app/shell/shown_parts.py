@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from playground.app.panels.window_view import WindowView
+from playground.language import message, with_texts
 from playground.scene.loading import broken
 from playground.study import left_scenes, lesson_walking, own_code
 from playground.study.open_scene import OpenScene
@@ -19,6 +20,7 @@ class Part:
     off: Callable[[Session, WindowView], None]
 
 
+@with_texts("name")
 def _looked(name: str, field: str, off: object = False) -> Part:
     """Return what a field of `Showing` switches."""
     return Part(
@@ -27,6 +29,7 @@ def _looked(name: str, field: str, off: object = False) -> Part:
     )
 
 
+@with_texts("name")
 def _window(name: str, field: str, off: object = False) -> Part:
     """Return what a field of the window's view switches."""
     return Part(
@@ -37,7 +40,7 @@ def _window(name: str, field: str, off: object = False) -> Part:
 
 def _page(session: Session, _: WindowView) -> str:
     page = session.view.page
-    return "" if page is Page.EXPLORE else f"The page {page}"
+    return "" if page is Page.EXPLORE else message("The page {page}", page=page)
 
 
 def _whole(session: Session, _: WindowView) -> None:
@@ -64,17 +67,17 @@ PARTS = (
     _window("What was drawn", "lines", ()),
     _window("Presenting", "presenting"),
     Part(
-        lambda s, w: "The lesson" if s.walk else "",
+        lambda s, w: message("The lesson") if s.walk else "",
         lambda s, w: lesson_walking.close(s),
     ),
     Part(
-        lambda s, w: "The code" if s.all_opened[s.index].judged else "",
+        lambda s, w: message("The code") if s.all_opened[s.index].judged else "",
         lambda s, w: own_code.close_code(s),
     ),
-    Part(lambda s, w: "The step" if s.opened.step else "", _whole),
-    Part(lambda s, w: "The handle" if s.opened.grip else "", _let_go),
+    Part(lambda s, w: message("The step") if s.opened.step else "", _whole),
+    Part(lambda s, w: message("The handle") if s.opened.grip else "", _let_go),
     Part(
-        lambda s, w: "The cameras" if s.opened.cameras else "",
+        lambda s, w: message("The cameras") if s.opened.cameras else "",
         lambda s, w: s.opened.fit(),
     ),
 )

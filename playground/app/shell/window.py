@@ -30,12 +30,13 @@ from playground.app.shell.schedule import Schedule
 from playground.app.shell.settings import Settings
 from playground.app.shell.settings_keeper import Keeper
 from playground.app.shell.window_size import MINIMUM, Measures, fitting
+from playground.language import message, translated
 from playground.scene.overriding import override
 from playground.study import files, lesson_walking
 from playground.study.session import Session
 
 TITLE = "Geometry Playground"
-_END = "The end"
+_END = message("The end")
 
 
 class PlaygroundWindow(Window):
@@ -57,7 +58,10 @@ class PlaygroundWindow(Window):
         self.set_minimum_size(*(round(length * self.scale) for length in MINIMUM))
         self.session = session
         simple = settings is not None and kept.simple
-        self.window_view = WindowView(kept.theme, kept.scale, simple=simple)
+        language = settings.language if settings else ""
+        self.window_view = WindowView(
+            kept.theme, kept.scale, simple=simple, language=language
+        )
         self.frames = 0
         self._drawn_at = time.perf_counter()
         self._titled, self._closing = TITLE, False
@@ -199,7 +203,7 @@ class PlaygroundWindow(Window):
 
     def _entitle(self) -> None:
         """Let the window's title name the file that is open."""
-        named = files.named(self.session)
+        named = translated(files.named(self.session))
         title = f"{named} – {TITLE}" if named else TITLE
         if title != self._titled:
             self._titled = title

@@ -36,6 +36,7 @@ from playground.collision.numeric import (
     parts,
     vectors,
 )
+from playground.language import message
 
 _FACES = {
     "HitTopBottom": BlockFace.TOP_BOTTOM,
@@ -419,5 +420,7 @@ def _numbers(**arguments: tuple[Vectors, int]) -> list[Array]:
 def _ran(text: Callable[..., Any], given: list[Array], dtype: DTypeLike) -> ArrayRun:
     kind = np.dtype(dtype)
     if kind.kind != "f":
-        raise ValueError(f"dtype must be a floating type, got {kind}")
+        raise ValueError(
+            message("dtype must be a floating type, got {kind}", kind=kind)
+        )
     return run(text, given, kind)

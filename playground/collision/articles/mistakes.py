@@ -9,16 +9,18 @@ from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 
+from playground.language import message, with_texts
+
 Value = float | tuple[float, ...]
 
 # Names of kinds that more than one article has. The first three the core refuses.
-NEGATIVE_RADIUS = "negative radius: answered"
-NO_DIRECTION = "no direction: answered"
-EXCHANGED = "corners exchanged: answered"
-UNDERFLOW = "direction lost: too short"
-OVERFLOW = "direction lost: too long"
-TOO_SMALL = "too small to square"
-TOO_LARGE = "too large to square"
+NEGATIVE_RADIUS = message("negative radius: answered")
+NO_DIRECTION = message("no direction: answered")
+EXCHANGED = message("corners exchanged: answered")
+UNDERFLOW = message("direction lost: too short")
+OVERFLOW = message("direction lost: too long")
+TOO_SMALL = message("too small to square")
+TOO_LARGE = message("too large to square")
 
 
 class Nature(Enum):
@@ -79,6 +81,7 @@ class MistakeCase:
         )
 
 
+@with_texts("name", "why")
 @dataclass(frozen=True)
 class MistakeKind:
     """One way in which a listing's answers are not the true ones.

@@ -23,6 +23,7 @@ from playground.collision.articles.values import (
     Value,
     is_number,
 )
+from playground.language import message
 
 BoolArray = NDArray[np.bool_]
 _EVERYWHERE = Constant(bool, value=True)
@@ -155,5 +156,9 @@ def run(
         It does what can be done with one query only.
     """
     if not isinstance(function, FunctionType):
-        raise NotOnArraysError(f"{function!r} is not a function written in Python")
+        raise NotOnArraysError(
+            message(
+                "{function!r} is not a function written in Python", function=function
+            )
+        )
     return ArrayRun(_program_of(function), given, np.dtype(dtype))

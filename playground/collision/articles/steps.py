@@ -20,6 +20,7 @@ from playground.collision.articles.values import (
     Value,
     length,
 )
+from playground.language import message
 
 StepPlaces: TypeAlias = "int | list[StepPlaces]"
 _NAN = Constant(float, math.nan)
@@ -58,7 +59,7 @@ class Steps:
                 self._made[code.text] = Expression(f"run.value({at})", code.truth, at)
                 self.steps.append(work)
                 if at == _MOST_STEPS:
-                    raise NotOnArraysError("it is too long")
+                    raise NotOnArraysError(message("it is too long"))
             return code if code.at >= 0 else self._made[code.text]
 
     def places(self, value: Value) -> "StepPlaces":
@@ -91,13 +92,15 @@ class Steps:
                 return Expression(f"({x!r})", kind is bool)
             case MaskedChoice():
                 return self._merged(value)
-        raise NotOnArraysError("it computes with what is no number")
+        raise NotOnArraysError(message("it computes with what is no number"))
 
     def _merged(self, value: MaskedChoice) -> Expression:
         codes = [self._typed(x) for _, x in value.options]
         truth = codes[0].truth
         if any(code.truth != truth for code in codes):
-            raise NotOnArraysError("it is a truth here, and a number or None there")
+            raise NotOnArraysError(
+                message("it is a truth here, and a number or None there")
+            )
         *first, text = (code.text for code in codes)
         for (mask, _), one in zip(value.options[-2::-1], reversed(first), strict=True):
             assert mask is not None
@@ -161,7 +164,7 @@ class Steps:
                 return value
             case MaskedChoice(options):
                 return self._part(options, place)
-        raise NotOnArraysError("it takes a part of what is no tuple")
+        raise NotOnArraysError(message("it takes a part of what is no tuple"))
 
     def _part(self, options: Iterable[tuple[Mask, Value]], place: int) -> Value:
         return self.chosen([(mask, self.part(x, place)) for mask, x in options])

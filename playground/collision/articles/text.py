@@ -27,6 +27,7 @@ from playground.collision.articles.values import (
     Value,
     is_number,
 )
+from playground.language import message
 
 
 def returned(
@@ -39,7 +40,7 @@ def returned(
     """Return what a function returns, called where the path leads."""
     tree = _tree(function)
     if function in callers:
-        raise NotOnArraysError(f"{function.__name__} calls itself")
+        raise NotOnArraysError(message("{name} calls itself", name=function.__name__))
     text = Text(to, function, {}, path, callers)
     for argument, value in zip(tree.args.args, given, strict=True):
         text.set(argument.arg, value)
@@ -54,10 +55,14 @@ def _tree(function: FunctionType) -> ast.FunctionDef:
     """Return the text of a function that takes plain arguments."""
     (tree,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
     if not isinstance(tree, ast.FunctionDef) or function.__closure__:
-        raise NotOnArraysError(f"{function.__name__} is no function of its file")
+        raise NotOnArraysError(
+            message("{name} is no function of its file", name=function.__name__)
+        )
     arguments = tree.args
     if len(arguments.args) != len(inspect.signature(function).parameters):
-        raise NotOnArraysError(f"{function.__name__} takes its arguments by name")
+        raise NotOnArraysError(
+            message("{name} takes its arguments by name", name=function.__name__)
+        )
     return tree
 
 
@@ -114,7 +119,11 @@ class Text:
 
     def _refuse(self, node: ast.AST) -> NoReturn:
         text, line = ast.unparse(node).partition("\n")[0], getattr(node, "lineno", 0)
-        raise NotOnArraysError(f"line {line}: {text!r} is not known on arrays")
+        raise NotOnArraysError(
+            message(
+                "line {line}: {text!r} is not known on arrays", line=line, text=text
+            )
+        )
 
     def _assign(self, target: ast.expr, value: Value) -> None:
         match target:

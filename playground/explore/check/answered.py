@@ -15,6 +15,7 @@ from playground.explore.check.tried_states import TriedState, cases, state, stat
 from playground.explore.curve import Axis, axes, deciding
 from playground.explore.lens import FLOATS, decided
 from playground.explore.map import points
+from playground.language import message
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity
 from playground.scene.author_line import author_line, function_line
@@ -28,7 +29,7 @@ from playground.scene.state import dump_state, load_state
 _ROWS, _COLUMNS, _GRIDS = 2, 3, 8
 # So many answers along a number.
 _STEPS = 161
-_ARRAYS = (
+_ARRAYS = message(
     "write `solve`, conditions and values for arrays, or declare the scene `single`"
 )
 
@@ -37,19 +38,35 @@ def keeps_its_cases(entry: Entry) -> Iterator[Finding]:
     """See that a case is in range, comes back from a file, and ends as it says."""
     for name, case in entry.cases.items():
         if not isinstance(case.params, entry.params):
-            yield Finding(f"the case {name!r} has the params of another scene")
+            yield Finding(
+                message("the case {name!r} has the params of another scene", name=name)
+            )
             continue
         try:
             back = load_state(dump_state(entry, case.params), [entry])[1]
         except ValueError as error:
-            yield Finding(f"the case {name!r} is out of its range: {error}")
+            yield Finding(
+                message(
+                    "the case {name!r} is out of its range: {error}",
+                    name=name,
+                    error=str(error),
+                )
+            )
             continue
         if back != case.params:
             yield Finding(
-                f"the case {name!r} changes when it is saved and opened again"
+                message(
+                    "the case {name!r} changes when it is saved and opened again",
+                    name=name,
+                )
             )
         if not case.shows.endswith("."):
-            yield advice(f"the case {name!r} does not say in a sentence what it shows")
+            yield advice(
+                message(
+                    "the case {name!r} does not say in a sentence what it shows",
+                    name=name,
+                )
+            )
         yield from _ends(entry, name)
     yield from _shows_both(entry)
 
@@ -59,31 +76,58 @@ def _ends(entry: Entry, name: str) -> Iterator[Finding]:
     solution = state(entry, case.params).answer
     if isinstance(solution, str):
         if case.outcome:
-            yield Finding(f"the case {name!r} is refused: {solution}")
+            yield Finding(
+                message(
+                    "the case {name!r} is refused: {error}", name=name, error=solution
+                )
+            )
         return
     verdict = solution.verdict
     if case.outcome and (verdict is None or verdict.text != case.outcome):
-        said = verdict.text if verdict else "nothing"
-        yield Finding(f"the case {name!r} must be {case.outcome!r} but is {said!r}")
+        said = verdict.text if verdict else message("nothing")
+        yield Finding(
+            message(
+                "the case {name!r} must be {wanted!r} but is {said!r}",
+                name=name,
+                wanted=case.outcome,
+                said=said,
+            )
+        )
     if verdict and not case.outcome:
-        yield advice(f"the case {name!r} does not say how it ends: {verdict.text!r}")
+        yield advice(
+            message(
+                "the case {name!r} does not say how it ends: {word!r}",
+                name=name,
+                word=verdict.text,
+            )
+        )
     listing = solution.scene.listing
     if case.mistake and listing is None:
-        yield Finding(f"the case {name!r} shows a mistake, but there is no listing")
+        yield Finding(
+            message(
+                "the case {name!r} shows a mistake, but there is no listing", name=name
+            )
+        )
     elif listing and case.mistake:
         made = {solution.mistakes(dtype).name() for dtype in listing.dtypes}
         if case.mistake not in made:
-            yield Finding(f"the case {name!r} does not show {case.mistake!r}")
+            yield Finding(
+                message(
+                    "the case {name!r} does not show {mistake!r}",
+                    name=name,
+                    mistake=case.mistake,
+                )
+            )
 
 
 def _shows_both(entry: Entry) -> Iterator[Finding]:
     solved = [found.solution for found in cases(entry) if found.solution]
     hits = {solution.verdict.hit for solution in solved if solution.verdict}
     if len(hits) == 1:
-        yield advice("its cases are all hits, or all misses: show both")
+        yield advice(message("its cases are all hits, or all misses: show both"))
     compared = any(s.scene.listing and s.scene.listing.mistakes for s in solved)
     if compared and not any(case.mistake for case in entry.cases.values()):
-        yield advice("no case shows a mistake of the listing")
+        yield advice(message("no case shows a mistake of the listing"))
 
 
 def answers_any_state(entry: Entry) -> Iterator[Finding]:
@@ -101,24 +145,37 @@ def answers(entry: Entry, found: TriedState) -> Iterator[Finding]:
     verdict, rows = found.answer.verdict, found.answer.rows
     if told.outcomes and verdict is None:
         yield Finding(
-            f"in {found.name} none of its outcomes holds: let the last one always "
-            "hold, `lambda p, r: True`"
+            message(
+                "in {state} none of its outcomes holds: let the last one "
+                "always hold, `lambda p, r: True`",
+                state=found.name,
+            )
         )
     if verdict and not verdict.detail.endswith("."):
-        yield advice(f"{verdict.text!r} does not say in a sentence what it means")
+        yield advice(
+            message(
+                "{word!r} does not say in a sentence what it means", word=verdict.text
+            )
+        )
     names = [row.name for row in rows]
     for row in rows:
         if not row.name:
-            yield Finding("a row has no name")
+            yield Finding(message("a row has no name"))
         elif names.count(row.name) > 1:
-            yield Finding(f"two rows are called {row.name!r}")
+            yield Finding(message("two rows are called {row!r}", row=row.name))
         if not row.help.endswith("."):
-            yield advice(f"the row {row.name!r} has no help in a sentence")
+            yield advice(
+                message("the row {row!r} has no help in a sentence", row=row.name)
+            )
         if row.unit not in UNITS:
-            yield advice(f"the row {row.name!r} has the unit {row.unit!r}")
+            yield advice(
+                message(
+                    "the row {row!r} has the unit {unit!r}", row=row.name, unit=row.unit
+                )
+            )
     # As text: NaN is not what it is.
     if repr((verdict, rows)) != repr((found.answer.verdict, found.answer.rows)):
-        yield Finding("solving twice gives two different answers")
+        yield Finding(message("solving twice gives two different answers"))
 
 
 def turns_where_it_says(entry: Entry) -> Iterator[Finding]:
@@ -158,14 +215,23 @@ def _turns(q: Quantity[Any, Any], walks: list[Solution]) -> Iterator[Finding]:
         above += ((over > 0.0) == hit)[:-1][turns & crosses].tolist()
     if turned and crossed and not above:
         yield Finding(
-            f"the verdict never turns where {q.name!r} reaches its `turns_at`",
+            message(
+                "the verdict never turns where {name!r} reaches its `turns_at`",
+                name=q.name,
+            ),
             at=function_line(q.turns_at),
         )
     elif above and q.hit_above != (2 * sum(above) >= len(above)):
-        side = "below" if q.hit_above else "above"
         yield Finding(
-            f"it is a hit {side} the `turns_at` of {q.name!r}: set "
-            f"`hit_above={not q.hit_above}`",
+            message(
+                "it is a hit below the `turns_at` of {name!r}: set `hit_above=False`",
+                name=q.name,
+            )
+            if q.hit_above
+            else message(
+                "it is a hit above the `turns_at` of {name!r}: set `hit_above=True`",
+                name=q.name,
+            ),
             at=function_line(q.turns_at),
         )
 
@@ -178,18 +244,23 @@ def has_numbers(entry: Entry) -> Iterator[Finding]:
         for q in {*part.answer.curves, *part.answer.maps} if own else ():
             if not any(np.isfinite(solution.value(q)).any() for solution in own):
                 yield Finding(
-                    f"the quantity {q.name!r} is never a number in what was tried"
+                    message(
+                        "the quantity {name!r} is never a number in what was tried",
+                        name=q.name,
+                    )
                 )
 
 
-def _refused(entry: Entry, message: str) -> Iterator[Finding]:
-    if not message or "\n" in message:
-        yield Finding("a refusal should be one sentence")
+def _refused(entry: Entry, said: str) -> Iterator[Finding]:
+    if not said or "\n" in said:
+        yield Finding(message("a refusal should be one sentence"))
     known = parameters.specs(entry.params)
     words = {word for name in known for word in name.lower().split("_")}
     words |= {word for spec in known.values() for word in spec.label.lower().split()}
-    if not words & set(re.findall(r"\w+", message.lower())):
-        yield advice(f"the refusal {message!r} does not name what is wrong")
+    if not words & set(re.findall(r"\w+", said.lower())):
+        yield advice(
+            message("the refusal {said!r} does not name what is wrong", said=said)
+        )
 
 
 def answers_many_as_one(entry: Entry, seed: int = 1) -> Iterator[Finding]:
@@ -210,7 +281,9 @@ def answers_many_as_one(entry: Entry, seed: int = 1) -> Iterator[Finding]:
                     yield from _same(together, alone, (i, j))
         except (TypeError, ValueError) as error:
             said = str(error).split("\n")[0]
-            text = f"many states at once fail ({said}): {_ARRAYS}"
+            text = message(
+                "many states at once fail ({said}): {advice}", said=said, advice=_ARRAYS
+            )
             yield Finding(text, at=author_line(error))
             return
 
@@ -232,22 +305,26 @@ def _same(many: Solution, one: Solution, place: tuple[int, int]) -> Iterator[Fin
     told: list[tuple[str, Any, Any]] = []
     answer = one.scene.answer
     if answer.outcomes:
-        told.append(("the outcome", many.regions.index, one.regions.index))
+        told.append((message("the outcome"), many.regions.index, one.regions.index))
     if answer.zones:
-        told.append(("the zone", many.zones.index, one.zones.index))
+        told.append((message("the zone"), many.zones.index, one.zones.index))
     for q in {*answer.curves, *answer.maps}:
-        told.append((f"{q.label!r}", many.value(q), one.value(q)))
+        told.append((message("{name!r}", name=q.label), many.value(q), one.value(q)))
     for dtype in one.scene.listing.dtypes if one.scene.listing else ():
         there, here = many.mistakes(dtype), one.mistakes(dtype)
-        told.append(("the listing's mistake", there.index, here.index))
+        told.append((message("the listing's mistake"), there.index, here.index))
         if one.scene.listing and one.scene.listing.blames:
             lines = many.blamed(dtype), one.blamed(dtype)
-            told.append(("the line to blame", *lines))
+            told.append((message("the line to blame"), *lines))
     for what, together, alone in told:
         found = np.broadcast_to(together, (_ROWS, _COLUMNS))[place]
         if not np.array_equal(found, alone, equal_nan=True):
             yield Finding(
-                f"{what} for many states at once differs from that of one: {_ARRAYS}"
+                message(
+                    "{what} for many states at once differs from that of one: {advice}",
+                    what=what,
+                    advice=_ARRAYS,
+                )
             )
 
 
@@ -264,22 +341,30 @@ def keeps_time(entry: Entry) -> Iterator[Finding]:
         if line is None:
             if timed and solution:
                 yield Finding(
-                    f"{next(iter(timed))} is a time, but the scene has no timeline"
+                    message(
+                        "{name} is a time, but the scene has no timeline",
+                        name=next(iter(timed)),
+                    )
                 )
             continue
         spec = timed.get(line.parameter)
         if spec is None:
             yield Finding(
-                f"the timeline's {line.parameter!r} is not declared as a time"
+                message(
+                    "the timeline's {name!r} is not declared as a time",
+                    name=line.parameter,
+                )
             )
         elif not spec.low <= line.start < line.end <= spec.high:
-            yield Finding("the timeline does not run upward within its time's range")
+            yield Finding(
+                message("the timeline does not run upward within its time's range")
+            )
         if line.seconds <= 0.0:
-            yield Finding("the timeline takes no time to play")
+            yield Finding(message("the timeline takes no time to play"))
         if any(not line.start <= stop <= line.end for stop in line.stops):
-            yield Finding("the timeline has a stop outside its own range")
+            yield Finding(message("the timeline has a stop outside its own range"))
         if len(line.names) != len(line.stops) or not all(line.names):
-            yield Finding("each stop of the timeline needs a name")
+            yield Finding(message("each stop of the timeline needs a name"))
 
 
 def decides_exactly(entry: Entry) -> Iterator[Finding]:
@@ -295,24 +380,40 @@ def decides(entry: Entry, found: TriedState) -> Iterator[Finding]:
         return
     exact, verdict = decided(entry, found.params, Fraction), solution.verdict
     if exact and verdict and exact.hit != verdict.hit:
-        yield Finding(f"in {found.name} the lens's formula disagrees with the verdict")
+        yield Finding(
+            message(
+                "in {state} the lens's formula disagrees with the verdict",
+                state=found.name,
+            )
+        )
     for number in (*FLOATS, Fraction):
         with np.errstate(all="ignore"):
             made = decided(entry, found.params, number)
         if (made is None) != (exact is None):
-            yield Finding(f"in {found.name} the lens decides in some number types only")
+            yield Finding(
+                message(
+                    "in {state} the lens decides in some number types only",
+                    state=found.name,
+                )
+            )
         if made is None:
             continue
         whole = (number, int) if number is Fraction else number
         if not (isinstance(made.left, whole) and isinstance(made.right, whole)):
             yield Finding(
-                f"the lens's sides are not {number.__name__}: make every number with it"
+                message(
+                    "the lens's sides are not {kind}: make every number with it",
+                    kind=number.__name__,
+                )
             )
         passed = bool(made.left <= made.right)
         if made.hit != (passed and not made.failing) or (made.failing and not passed):
             yield Finding(
-                f"in {found.name} the lens's decision is not left <= right; whatever "
-                "else can fail belongs in `failing`"
+                message(
+                    "in {state} the lens's decision is not left <= right; "
+                    "whatever else can fail belongs in `failing`",
+                    state=found.name,
+                )
             )
 
 
@@ -323,22 +424,41 @@ def asks_what_can_be_answered(entry: Entry) -> Iterator[Finding]:
         if part.quiz is None:
             continue
         if not part.answer.outcomes:
-            yield Finding("a quiz needs outcomes")
+            yield Finding(message("a quiz needs outcomes"))
         question = part.quiz.asks(own)
         if question and not question.endswith((".", "?")):
-            yield advice(f"the quiz's question {question!r} is not a sentence")
+            yield advice(
+                message(
+                    "the quiz's question {question!r} is not a sentence",
+                    question=question,
+                )
+            )
         if question and (part.single or not points(found.params)):
-            yield Finding("a quiz needs a point to move, and answers for many states")
+            yield Finding(
+                message("a quiz needs a point to move, and answers for many states")
+            )
         if part.quiz.asks_article(own) and part.listing is None:
-            yield Finding("the quiz asks about code, but the scene has no listing")
+            yield Finding(
+                message("the quiz asks about code, but the scene has no listing")
+            )
         solution = found.solution
         if solution and solution.steps:
             titles = [step.title for step in solution.steps]
             own_title = part.quiz.deciding(solution.params, solution.result)
             for title in (own_title, part.quiz.article_decides):
                 if title and title not in titles:
-                    yield Finding(f"in {found.name} there is no step called {title!r}")
+                    yield Finding(
+                        message(
+                            "in {state} there is no step called {title!r}",
+                            state=found.name,
+                            title=title,
+                        )
+                    )
         if solution and part.quiz.target:
             target = part.quiz.target(solution.params, solution.result)
             if target and not all(map(math.isfinite, numbers(target.value))):
-                yield Finding(f"in {found.name} the quiz's target has no position")
+                yield Finding(
+                    message(
+                        "in {state} the quiz's target has no position", state=found.name
+                    )
+                )

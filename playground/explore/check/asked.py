@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from playground.explore.check.finding import Finding
+from playground.language import message
 from playground.scene import params as parameters
 from playground.scene.author_line import function_line
 from playground.scene.scene import Entry, Scene
@@ -17,8 +18,13 @@ def can_be_asked(entry: Entry) -> Iterator[Finding]:
     for name, spec in known.items():
         if isinstance(spec, Vector) and spec.place and spec.size != entry.dimension:
             yield Finding(
-                f"the parameter {name} is a point of {spec.size} coordinates, the "
-                f"scene has {entry.dimension} dimensions"
+                message(
+                    "the parameter {name} is a point of {size} coordinates, the "
+                    "scene has {dimension} dimensions",
+                    name=name,
+                    size=spec.size,
+                    dimension=entry.dimension,
+                )
             )
     for title, case in entry.cases.items():
         for name, spec in known.items():
@@ -27,8 +33,14 @@ def can_be_asked(entry: Entry) -> Iterator[Finding]:
                 continue
             if len(value) != spec.size:
                 yield Finding(
-                    f"the case {title!r} has {len(value)} numbers for {name}, which "
-                    f"is declared with {spec.size}"
+                    message(
+                        "the case {title!r} has {given} numbers for {name}, which is "
+                        "declared with {size}",
+                        title=title,
+                        given=len(value),
+                        name=name,
+                        size=spec.size,
+                    )
                 )
     for part in entry.parts():
         yield from _takes_all(part)
@@ -51,8 +63,13 @@ def _takes_all(part: Scene[Any, Any]) -> Iterator[Finding]:
                 inspect.signature(function).bind(*given.split(","))
         except TypeError as error:
             yield Finding(
-                f"`{name}` is asked with {given}, which its function does not take: "
-                f"{error}",
+                message(
+                    "`{name}` is asked with {given}, which its function does not "
+                    "take: {error}",
+                    name=name,
+                    given=given,
+                    error=str(error),
+                ),
                 at=function_line(function),
             )
         except ValueError:  # of what is no Python nothing is known

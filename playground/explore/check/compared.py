@@ -15,6 +15,7 @@ from playground.explore.laid_open.lay_open import lay_open
 from playground.explore.laid_open.line_by_line import EndlessError
 from playground.explore.laid_open.lines_to_blame import blamable_lines
 from playground.explore.laid_open.source import SourceText, source_of
+from playground.language import message
 from playground.scene import params as parameters
 from playground.scene.author_line import function_line
 from playground.scene.listing import Listing, Precision
@@ -39,13 +40,22 @@ def compares(entry: Entry, found: TriedState) -> Iterator[Finding]:
         assert solution is not None
         said = solution.compare(dtype)
         if said is None or not said.answer:
-            yield Finding("the listing's `says` is empty")
+            yield Finding(message("the listing's `says` is empty"))
         elif not said.agrees:
             if not said.why.endswith((".", "?")):
-                yield Finding(f"no sentence says why for the mistake {said.kind!r}")
+                yield Finding(
+                    message(
+                        "no sentence says why for the mistake {mistake!r}",
+                        mistake=said.kind,
+                    )
+                )
             if not 0 <= said.step <= len(solution.steps):
                 yield Finding(
-                    f"{said.kind!r} names step {said.step}, which does not exist"
+                    message(
+                        "{mistake!r} names step {step}, which does not exist",
+                        mistake=said.kind,
+                        step=said.step,
+                    )
                 )
 
 
@@ -64,20 +74,33 @@ def starts_beside_a_mistake(entry: Entry) -> Iterator[Finding]:
         return
     spec = parameters.specs(entry.params).get(start.handle)
     if spec is None or spec.handle is None:
-        yield Finding(f"its start drags {start.handle!r}, which has no handle")
+        yield Finding(
+            message(
+                "its start drags {handle!r}, which has no handle", handle=start.handle
+            )
+        )
         return
     moved = parameters.drag(start.params, start.handle, 0, start.to)
     for params, agrees, words in (
-        (start.params, True, "already differs where it starts"),
-        (moved, False, f"agrees where its start drags {start.handle!r}"),
+        (start.params, True, message("the listing already differs where it starts")),
+        (
+            moved,
+            False,
+            message(
+                "the listing agrees where its start drags {handle!r}",
+                handle=start.handle,
+            ),
+        ),
     ):
         solution = state(entry, params).solution
         if solution is None or solution.scene.listing is None:
-            yield Finding("its start needs a listing's answer at both its ends")
+            yield Finding(
+                message("its start needs a listing's answer at both its ends")
+            )
             return
         compared = solution.compare(solution.scene.listing.dtypes[0])
         if compared is None or compared.agrees is not agrees:
-            yield Finding(f"the listing {words}")
+            yield Finding(words)
 
 
 def agrees(entry: Entry, found: TriedState) -> Iterator[Finding]:
@@ -89,8 +112,12 @@ def agrees(entry: Entry, found: TriedState) -> Iterator[Finding]:
         said = solution.compare(dtype)
         if said and said.agrees and _answers_otherwise(solution, dtype):
             yield Finding(
-                f"in {found.name} the listing's answer ({said.answer}) is not the "
-                "verdict, and none of its mistakes holds"
+                message(
+                    "in {state} the listing's answer ({answer}) is not the "
+                    "verdict, and none of its mistakes holds",
+                    state=found.name,
+                    answer=said.answer,
+                )
             )
 
 
@@ -129,34 +156,51 @@ def runs_its_code(entry: Entry) -> Iterator[Finding]:
             continue
         for dtype in listing.dtypes:
             for said in _runs(listing, solution, dtype):
-                yield Finding(f"in {found.name} {said}", at=function_line(listing.code))
+                yield Finding(
+                    message("in {state} {said}", state=found.name, said=said),
+                    at=function_line(listing.code),
+                )
                 return
 
 
 def _runs(listing: AnyListing, solution: Solution, dtype: Precision) -> Iterator[str]:
     assert listing.code is not None
     if listing.given is None:
-        yield "the listing's `code` is called without arguments: declare `given`"
+        yield message(
+            "the listing's `code` is called without arguments: declare `given`"
+        )
         return
     given = listing.given(solution.asked)
     try:
         inspect.signature(listing.code).bind(*given)
     except TypeError as error:
-        yield f"`given` does not fit `{listing.code.__name__}`: {error}"
+        yield message(
+            "`given` does not fit `{function}`: {error}",
+            function=listing.code.__name__,
+            error=str(error),
+        )
         return
     try:
         listing.ask(solution.asked, dtype)
     except NotOnArraysError as error:
-        yield f"the listing's `code` cannot be run on arrays: {error}"
+        yield message(
+            "the listing's `code` cannot be run on arrays: {error}", error=str(error)
+        )
         return
     try:
         numbers = tuple(dtype(x) for x in given)
         opened = lay_open(listing.code, numbers, dtype)
     except (EndlessError, TypeError, ValueError) as error:
-        yield f"the listing's code cannot be laid open: {error}"
+        yield message(
+            "the listing's code cannot be laid open: {error}", error=str(error)
+        )
         return
     if opened.raised:
-        yield f"the listing's code fails in line {opened.raised_at}: {opened.raised}"
+        yield message(
+            "the listing's code fails in line {line}: {error}",
+            line=opened.raised_at,
+            error=opened.raised,
+        )
         return
 
 
@@ -170,20 +214,33 @@ def names_lines_and_variables(entry: Entry) -> Iterator[Finding]:
         try:
             source = source_of(listing.code.__code__)
         except (AttributeError, ValueError) as error:
-            yield Finding(f"the listing's code cannot be shown: {error}", at=place)
+            yield Finding(
+                message(
+                    "the listing's code cannot be shown: {error}", error=str(error)
+                ),
+                at=place,
+            )
             continue
         for mistake in listing.mistakes:
             try:
                 blamable_lines(replace(listing, mistakes=(mistake,)))
             except ValueError as error:
                 yield Finding(
-                    f"of the mistake {mistake.kind.name!r}: {error}", at=place
+                    message(
+                        "of the mistake {mistake!r}: {error}",
+                        mistake=mistake.kind.name,
+                        error=str(error),
+                    ),
+                    at=place,
                 )
         given = {name for names in source.names.values() for name in names}
         for name in sorted({*listing.names} - given - _arguments(source)):
             yield Finding(
-                f"the listing's `names` name {name!r}, which is not a variable of "
-                "its code",
+                message(
+                    "the listing's `names` name {name!r}, which is not a variable"
+                    " of its code",
+                    name=name,
+                ),
                 at=place,
             )
         yield from _stand_for(entry, listing, place)
@@ -209,7 +266,10 @@ def _stand_for(entry: Entry, listing: AnyListing, place: str) -> Iterator[Findin
                 known |= {*keys(latex)}
     for key in sorted({*listing.names.values()} - known):
         yield Finding(
-            f"the listing's `names` use the key {key!r}, which nothing drawn, no row "
-            "and no step has",
+            message(
+                "the listing's `names` use the key {key!r}, which nothing "
+                "drawn, no row and no step has",
+                key=key,
+            ),
             at=place,
         )

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from playground.explore.check.finding import Finding, advice
 from playground.explore.check.tried_states import states
+from playground.language import message
 from playground.scene.derivation import Step
 from playground.scene.drawlist import DrawList
 from playground.scene.scene import Entry
@@ -23,44 +24,81 @@ def derives_in_steps(entry: Entry) -> Iterator[Finding]:
             continue
         seen, steps = solution.drawn(), solution.steps
         drawn |= seen.keys()
-        if found.name.startswith("the case"):
-            wanted |= {row.key: f"the row {row.name!r}" for row in solution.rows}
-            wanted |= {key: f"the step {s.title!r}" for s in steps for key in s.keys}
+        if found.of_case:
+            wanted |= {
+                row.key: message("the row {name!r}", name=row.name)
+                for row in solution.rows
+            }
+            wanted |= {
+                key: message("the step {title!r}", title=step.title)
+                for step in steps
+                for key in step.keys
+            }
         yield from _shown(found.name, seen, steps)
         yield from _read(steps)
     for key in sorted(set(wanted) - drawn - {""}):
-        yield Finding(f"{wanted[key]} names the key {key!r}, which nothing drawn has")
+        yield Finding(
+            message(
+                "{what} names the key {key!r}, which nothing drawn has",
+                what=wanted[key],
+                key=key,
+            )
+        )
 
 
 def _shown(name: str, seen: DrawList, steps: Sequence[Step]) -> Iterator[Finding]:
     latest = max((r.since for v in seen.all_views for r in v.records), default=0)
     if latest > len(steps):
         yield Finding(
-            f"in {name} a record appears at step {latest}, but the number of steps is "
-            f"{len(steps)}"
+            message(
+                "in {name} a record appears at step {latest}, but the number "
+                "of steps is {count}",
+                name=name,
+                latest=latest,
+                count=len(steps),
+            )
         )
     if steps and not any(view.records for view in seen.upto(1).all_views):
-        yield Finding(f"in {name} nothing is drawn at the first step")
+        yield Finding(
+            message("in {name} nothing is drawn at the first step", name=name)
+        )
     for step in steps:
         if not seen.keys() & set(step.keys):
             yield advice(
-                f"in {name} nothing that the step {step.title!r} points at is drawn"
+                message(
+                    "in {name} nothing that the step {title!r} points at is drawn",
+                    name=name,
+                    title=step.title,
+                )
             )
 
 
 def _read(steps: Sequence[Step]) -> Iterator[Finding]:
     if steps and not _STEPS[0] <= len(steps) <= _STEPS[1]:
-        yield advice(f"{len(steps)} steps; {_STEPS[0]} to {_STEPS[1]} read well")
+        yield advice(
+            message(
+                "{count} steps; {least} to {most} read well",
+                count=len(steps),
+                least=_STEPS[0],
+                most=_STEPS[1],
+            )
+        )
     titles = [step.title for step in steps]
     for step in steps:
         if not step.title:
-            yield Finding("a step has no title")
+            yield Finding(message("a step has no title"))
         if titles.count(step.title) > 1:
-            yield advice(f"two steps are called {step.title!r}")
+            yield advice(message("two steps are called {title!r}", title=step.title))
         if len(step.title) > _STEP_TITLE:
-            yield advice(f"the title of the step {step.title!r} is long")
+            yield advice(
+                message("the title of the step {title!r} is long", title=step.title)
+            )
         if not step.text.endswith((".", ":", "?")):
-            yield advice(f"the step {step.title!r} does not end as a sentence")
+            yield advice(
+                message(
+                    "the step {title!r} does not end as a sentence", title=step.title
+                )
+            )
 
 
 def writes_whole_formulas(entry: Entry) -> Iterator[Finding]:
@@ -68,17 +106,26 @@ def writes_whole_formulas(entry: Entry) -> Iterator[Finding]:
     for found in states(entry):
         for step in found.solution.steps if found.solution else ():
             for latex in (step.formula, step.numbers, step.result):
-                if bad := _unwritten(latex):
-                    yield Finding(f"a formula of {step.title!r} {bad}")
+                if bad := _unwritten(latex, step.title):
+                    yield Finding(bad)
 
 
-def _unwritten(latex: str) -> str:
+def _unwritten(latex: str, title: str) -> str:
     """Return what is wrong with a formula, or nothing."""
     if not latex.isascii():
-        return "has characters outside ASCII: write them in LaTeX"
+        return message(
+            "a formula of {title!r} has characters outside ASCII: write them in LaTeX",
+            title=title,
+        )
     sides = (len(re.findall(rf"\\{s}(?![a-z])", latex)) for s in ("left", "right"))
     if len(set(sides)) > 1:
-        return r"has unequal numbers of \left and \right"
+        return message(
+            "a formula of {title!r} has unequal numbers of \\left and \\right",
+            title=title,
+        )
     if re.search(r"\b(nan|inf)\b", re.sub(r"\\[a-zA-Z]+", "", latex)):
-        return "has a NaN or an infinity: write numbers with `tex`"
+        return message(
+            "a formula of {title!r} has a NaN or an infinity: write numbers with `tex`",
+            title=title,
+        )
     return ""

@@ -9,6 +9,7 @@ import numpy as np
 
 from playground.explore.check.finding import Finding, advice
 from playground.explore.check.tried_states import TriedState, states
+from playground.language import message
 from playground.scene import params as parameters
 from playground.scene.drawlist import Bounds, DrawList
 from playground.scene.records import Label, Line, Record
@@ -29,7 +30,7 @@ def draws_what_can_be_drawn(entry: Entry) -> Iterator[Finding]:
     for case in entry.cases.values():
         yield from _drawable(sketched(entry, case.params))
         if picture(entry, case.params) != picture(entry, case.params):
-            yield Finding("drawing twice gives two different pictures")
+            yield Finding(message("drawing twice gives two different pictures"))
 
 
 def draws(entry: Entry, found: TriedState) -> Iterator[Finding]:
@@ -48,14 +49,21 @@ def _drawable(drawn: DrawList) -> Iterator[Finding]:
         for record in view.records:
             kind = type(record).__name__
             if bad := unfit(record):
-                yield Finding(f"a {kind} cannot be drawn: {bad}")
+                yield Finding(
+                    message("a {kind} cannot be drawn: {bad}", kind=kind, bad=bad)
+                )
             if _size_of(record) not in (None, view.dimension):
                 yield Finding(
-                    f"a {kind} has {_size_of(record)} coordinates in a view of "
-                    f"{view.dimension} dimensions"
+                    message(
+                        "a {kind} has {count} coordinates in a view of {dimension} "
+                        "dimensions",
+                        kind=kind,
+                        count=_size_of(record),
+                        dimension=view.dimension,
+                    )
                 )
             if isinstance(record, Label) and not record.text.strip():
-                yield Finding("a Label has no text")
+                yield Finding(message("a Label has no text"))
 
 
 def fits_the_canvas(entry: Entry) -> Iterator[Finding]:
@@ -64,13 +72,18 @@ def fits_the_canvas(entry: Entry) -> Iterator[Finding]:
     for view in drawn.all_views:
         bounds = view.bounds()
         if bounds is None:
-            yield Finding("the case it opens with shows nothing")
+            yield Finding(message("the case it opens with shows nothing"))
         elif view is drawn and view.dimension == 2:  # only there are handles
             scale = _scale(bounds)
             if not _SCALES[0] <= scale <= _SCALES[1]:
                 yield advice(
-                    f"a unit is {scale:.0f} pixels on a laptop's screen when it opens; "
-                    f"{_SCALES[0]:.0f} to {_SCALES[1]:.0f} is easy to drag"
+                    message(
+                        "a unit is {scale:.0f} pixels on a laptop's screen when it "
+                        "opens; {low:.0f} to {high:.0f} is easy to drag",
+                        scale=scale,
+                        low=_SCALES[0],
+                        high=_SCALES[1],
+                    )
                 )
 
 
@@ -86,14 +99,20 @@ def holds(entry: Entry, found: TriedState) -> Iterator[Finding]:
     p = found.params
     for grip in parameters.grips(p, _PIXEL):
         if not all(map(math.isfinite, grip.at)):
-            yield Finding(f"the grip of {grip.label!r} has no position")
+            yield Finding(
+                message("the grip of {label!r} has no position", label=grip.label)
+            )
             continue
         still = parameters.drag(p, grip.name, grip.index, grip.at)
         before, after = (list(numbers(astuple(q))) for q in (p, still))
         gaps = [abs(b - a) for b, a in zip(before, after, strict=True)]
         # A half turn either way is the same angle.
         if any(min(gap, abs(gap - math.tau)) > 1e-9 for gap in gaps):
-            yield Finding(f"the grip of {grip.label!r} jumps when it is picked up")
+            yield Finding(
+                message(
+                    "the grip of {label!r} jumps when it is picked up", label=grip.label
+                )
+            )
 
 
 def _apart(entry: Entry) -> Iterator[Finding]:
@@ -104,8 +123,11 @@ def _apart(entry: Entry) -> Iterator[Finding]:
     for one, other in combinations(parameters.grips(entry.opened(), 1.0 / scale), 2):
         if math.dist(one.at, other.at) * scale < _APART:
             yield advice(
-                f"the grips of {one.label!r} and {other.label!r} cover each other when "
-                "it opens"
+                message(
+                    "the grips of {one!r} and {other!r} cover each other when it opens",
+                    one=one.label,
+                    other=other.label,
+                )
             )
 
 
@@ -131,10 +153,10 @@ def unfit(record: Record) -> str:
         endless = isinstance(record, Line) and field.name in ("start", "stop")
         for number in numbers(getattr(record, field.name)):
             if math.isnan(number) or (math.isinf(number) and not endless):
-                return f"{field.name} is {number}"
+                return message("{name} is {number}", name=field.name, number=number)
     sizes = ("radius", "width", "size", "rounding", "alpha", "fill", "half")
     negative = [s for s in sizes if getattr(record, s, 0.0) < 0.0]
-    return f"{negative[0]} is negative" if negative else ""
+    return message("{name} is negative", name=negative[0]) if negative else ""
 
 
 def _size_of(record: Record) -> int | None:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+from playground.language import message
 from playground.scene.scene import Entry
 
 
@@ -19,7 +20,9 @@ class Places:
             tree = ast.parse(path.read_text(encoding="utf-8"))
             for node in ast.walk(tree):
                 for word, line in _words(node):
-                    self._found[word].append(f"{path.name}, line {line}")
+                    self._found[word].append(
+                        message("{file}, line {line}", file=path.name, line=line)
+                    )
 
     def of(self, text: str) -> str:
         """Return where the first thing stands that a sentence names.

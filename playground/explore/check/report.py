@@ -9,6 +9,7 @@ from playground.explore.check.asked import can_be_asked
 from playground.explore.check.finding import Finding, Rule
 from playground.explore.check.places import Places
 from playground.explore.check.texts import texts
+from playground.language import listed, message, plural
 from playground.scene.author_line import author_line
 from playground.scene.json_text import brief
 from playground.scene.scene import Entry
@@ -32,12 +33,24 @@ class Report:
     def lines(self) -> Iterator[str]:
         """Yield the report as text."""
         for finding in self.findings:
-            at = f" ({finding.at})" if finding.at else ""
-            yield f"{'advice' if finding.advice else 'fault'}: {finding.text}{at}"
+            text = finding.text
+            if finding.at:
+                text = message("{said} ({place})", said=text, place=finding.at)
+            if finding.advice:
+                yield message("advice: {text}", text=text)
+            else:
+                yield message("fault: {text}", text=text)
+        yield message("{scene}: {said}.", scene=self.scene, said=self._counted())
+
+    def _counted(self) -> str:
         faults, advice = len(self.faults), len(self.findings) - len(self.faults)
-        said = f"{faults} fault{'s' * (faults != 1)}" if faults else "no fault"
-        more = f", {advice} piece{'s' * (advice != 1)} of advice" if advice else ""
-        yield f"{self.scene}: {said}{more}."
+        said: str = message("no fault")
+        if faults:
+            said = plural("{count} fault", "{count} faults", faults)
+        if not advice:
+            return said
+        more = plural("{count} piece of advice", "{count} pieces of advice", advice)
+        return listed((said, more), ",")
 
 
 def check(
@@ -50,7 +63,9 @@ def check(
     """
     found: dict[Finding, None] = {}
     if entry.id in taken:
-        found[Finding(f"a scene with the id {entry.id!r} already exists")] = None
+        found[
+            Finding(message("a scene with the id {id!r} already exists", id=entry.id))
+        ] = None
     unaskable = dict.fromkeys(can_be_asked(entry))
     found |= unaskable
     every = list(rules.RULES)
@@ -61,7 +76,12 @@ def check(
         try:
             found |= dict.fromkeys(_held(rule, entry))
         except TooLongError as error:  # the others would wait as long
-            found[Finding(f"it fails: {error}", at=author_line(error))] = None
+            found[
+                Finding(
+                    message("it fails: {error}", error=str(error)),
+                    at=author_line(error),
+                )
+            ] = None
             break
     if not found:
         return Report(entry.id, ())
@@ -78,7 +98,13 @@ def _can_be_read(letters: Container[str], entry: Entry) -> Iterator[Finding]:
         told.update(lacking)
         if lacking:
             signs = ", ".join(f"{c} (U+{ord(c):04X})" for c in lacking)
-            yield Finding(f"the window's font lacks {signs}, as in {brief(text)!r}")
+            yield Finding(
+                message(
+                    "the window's font lacks {signs}, as in {text!r}",
+                    signs=signs,
+                    text=brief(text),
+                )
+            )
 
 
 def _held(rule: Rule, entry: Entry) -> Iterator[Finding]:
@@ -89,5 +115,7 @@ def _held(rule: Rule, entry: Entry) -> Iterator[Finding]:
         raise
     except Exception as error:  # anything may be wrong in a scene of one's own
         said = str(error).split("\n")[0]
-        text = f"it fails with {type(error).__name__}: {said}"
+        text = message(
+            "it fails with {kind}: {said}", kind=type(error).__name__, said=said
+        )
         yield Finding(text, at=author_line(error))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from playground.language import message
 from playground.scene import params as parameters
 from playground.scene.params import Params
 from playground.scene.scene import Entry
@@ -21,6 +22,7 @@ from playground.scene.specs import (
 )
 
 _RANDOM = 40
+_SOME = message("some state")
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class TriedState:
     name: str
     params: Params
     answer: Solution | str
+    of_case: bool = False
 
     @property
     def solution(self) -> Solution | None:
@@ -37,19 +40,19 @@ class TriedState:
         return None if isinstance(self.answer, str) else self.answer
 
 
-def state(entry: Entry, p: Params, name: str = "some state") -> TriedState:
+def state(entry: Entry, p: Params, name: str = _SOME) -> TriedState:
     """Ask a scene; what it refuses it must refuse by ValueError."""
     try:
-        return TriedState(name, p, ask(entry, p))
+        return TriedState(name, p, ask(entry, p), name is not _SOME)
     except ValueError as error:
-        return TriedState(name, p, str(error))
+        return TriedState(name, p, str(error), name is not _SOME)
 
 
 @lru_cache(maxsize=8)
 def cases(entry: Entry) -> tuple[TriedState, ...]:
     """Return the scene's cases."""
     return tuple(
-        state(entry, case.params, f"the case {name!r}")
+        state(entry, case.params, message("the case {name!r}", name=name))
         for name, case in entry.cases.items()
     )
 

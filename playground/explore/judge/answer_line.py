@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from playground.language import message
+
 _NOT_JSON = re.compile(r"(?<![\w\"])([-+]?)(nan|inf(?:inity)?)\b(?:\([\w]*\))?", re.I)
 _IN_LINE = re.compile(r" \(line (\d+)\)$")
+_ANSWERS = "answers "
 
 # No more of a text is ever looked at.
 _SHOWN = 1000
@@ -37,13 +40,22 @@ def understood(line: str) -> CodeAnswer:
     try:
         value = _json(line)
     except (ValueError, RecursionError):
-        words = f"answers {brief(escaped(line.strip()[:_SHOWN]))}"
+        said = brief(escaped(line.strip()[:_SHOWN]))
+        words = message("answers {value}", value=said)
         return CodeAnswer(failed=Failed.NONSENSE, words=words)
     if isinstance(value, dict) and "error" in value:
         failed = Failed.NONSENSE if value.get("nonsense") else Failed.CRASH
-        words = brief(escaped(str(value["error"])[:_SHOWN]), 200)
-        return CodeAnswer(failed=failed, words=words)
+        said = brief(escaped(str(value["error"])[:_SHOWN]), 200)
+        return CodeAnswer(failed=failed, words=_as_message(said))
     return CodeAnswer(value)
+
+
+def _as_message(words: str) -> str:
+    """Return what our child says of an answer or a line, for every language."""
+    if found := _IN_LINE.search(words):
+        return in_line(words[: found.start()], int(found[1]))
+    said = words.removeprefix(_ANSWERS)
+    return words if said == words else message("answers {value}", value=said)
 
 
 def _json(line: str) -> Any:
@@ -76,9 +88,11 @@ def escaped(text: str) -> str:
     return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
 
 
-def in_line(number: int) -> str:
-    """Return that it is in such a line, to be put behind other words."""
-    return f" (line {number})" if number else ""
+def in_line(words: str, number: int) -> str:
+    """Return words with the line that they are about; 0 for none."""
+    if not number:
+        return words
+    return message("{words} (line {line})", words=words, line=number)
 
 
 def line_in(words: str) -> int:

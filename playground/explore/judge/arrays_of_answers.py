@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from playground.explore.judge.answer_line import CodeAnswer, Failed
+from playground.language import message
 
 
 def in_arrays(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -18,7 +19,7 @@ def one_by_one(value: Any, count: int) -> Iterator[CodeAnswer]:
     """Yield the answers that are in arrays of that length, or that they are not."""
     columns = list(value.values()) if isinstance(value, dict) else [value]
     if not all(isinstance(x, list) and len(x) == count for x in columns):
-        words = f"it answers no arrays of the length {count}"
+        words = message("it answers no arrays of the length {count}", count=count)
         yield from [CodeAnswer(failed=Failed.NONSENSE, words=words)] * count
         return
     if isinstance(value, dict):

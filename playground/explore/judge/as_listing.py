@@ -21,6 +21,7 @@ from playground.explore.judge.causes.nature import labelled
 from playground.explore.judge.code_process import AskedCode
 from playground.explore.judge.findings import ROUNDING, Findings, Wrong, found
 from playground.explore.judge.sentences import told
+from playground.language import capital, message
 from playground.scene.drawlist import DrawList
 from playground.scene.kinds import NONE, NOT_ASKED
 from playground.scene.listing import Listing, Mistake, Precision, Trial, effects
@@ -76,7 +77,7 @@ class JudgedTrial(Trial[Any, Any, Judged]):
     def words(self) -> str:
         """What there is to say of a single answer."""
         listed = self.answer.findings.words
-        return listed[0] if listed else "it is not asked"
+        return listed[0] if listed else message("it is not asked")
 
     @property
     def answered(self) -> str:
@@ -85,11 +86,12 @@ class JudgedTrial(Trial[Any, Any, Judged]):
         if said is None:
             return self.words
         if not said["hit"]:
-            return "no hit"
-        number = said.get(_query(self).number)
-        return (
-            "hit" if number is None else f"hit, {_query(self).number} = {show(number)}"
-        )
+            return message("no hit")
+        name = _query(self).number
+        number = said.get(name)
+        if number is None:
+            return message("hit")
+        return message("hit, {time}", time=f"{name} = {show(number)}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,7 +106,7 @@ class JudgedListing(Listing[Any, Any, Judged, JudgedTrial]):
     @property
     def called(self) -> str:
         """What it is called within a sentence."""
-        return "your code"
+        return message("your code")
 
     def ask(self, p: Any, dtype: Precision) -> Judged:
         """Return its answers."""
@@ -176,16 +178,20 @@ def _draw(t: JudgedTrial, out: DrawList) -> None:
 
 def _mistake(kind: Wrong, place: int) -> Mistake[JudgedTrial]:
     return Mistake(
-        MistakeKind(kind.capitalize()),
+        MistakeKind(capital(kind)),
         lambda t: t.answer.kind == place,
-        lambda t: f"{kind.capitalize()}: {told(t.answer.findings, 0, kind)}.",
+        lambda t: message(
+            "{kind}: {words}.",
+            kind=capital(kind),
+            words=told(t.answer.findings, 0, kind),
+        ),
     )
 
 
 _GAP: Mistake[JudgedTrial] = Mistake(
     MistakeKind(NOT_ASKED),
     lambda t: t.answer.kind == _UNASKED,
-    lambda t: f"{NOT_ASKED}: {t.words}.",
+    lambda t: message("{kind}: {words}.", kind=NOT_ASKED, words=t.words),
 )
 
 

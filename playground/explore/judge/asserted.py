@@ -23,6 +23,7 @@ from playground.explore.judge.trial import (
     judge,
     query_of,
 )
+from playground.language import message
 
 
 def judged(
@@ -98,10 +99,13 @@ def _target(function: Callable[..., Any]) -> str:
     file = getattr(module, "__file__", None) or ""
     if getattr(module, name, None) is not function or not file.endswith(".py"):
         raise CodeError(
-            f"{name} cannot be judged: it is asked in a process of its own, so it has "
-            "to stand by that name at the top of a Python file (no lambda, no method, "
-            "no function in a function, nothing compiled; a function of a line may "
-            "call those)"
+            message(
+                "{name} cannot be judged: it is asked in a process of its own, so "
+                "it has to stand by that name at the top of a Python file (no "
+                "lambda, no method, no function in a function, nothing compiled; a "
+                "function of a line may call those)",
+                name=name,
+            )
         )
     path = Path(file).resolve()
     here = Path.cwd().resolve()

@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +19,12 @@ from playground.explore.judge.cases import Flags
 from playground.explore.judge.causes.cause import by_rule, causes_of
 from playground.explore.judge.findings import Findings
 from playground.explore.judge.trial import Judgement, TrialOutcome
+from playground.language import message
 
 SCHEMA = 1
 """Counts up where a field goes or means something else."""
 
-ROUNDED, UNEXPLAINED = "rounding", "no cause is known"
+ROUNDED, UNEXPLAINED = message("rounding"), message("no cause is known")
 """What stands for a cause where there is no other."""
 
 # The bound in a condition is found anew each time.
@@ -45,7 +46,7 @@ class KindOfMistake:
     @property
     def words(self) -> str:
         """What it is called."""
-        return f"{self.kind} ({self.cause})"
+        return _called(self.kind, self.cause)
 
     def told(self) -> dict[str, Any]:
         """Return it as a file has it, with its count."""
@@ -88,14 +89,28 @@ class BaselineComparison:
 
     def lines(self, name: str) -> list[str]:
         """Return what is to be told of it, by the name of the file."""
-        said = [f"New, not in {name}: {_counted(one)}." for one in self.new]
+        said = [
+            message("New, not in {file}: {mistake}.", file=name, mistake=_counted(one))
+            for one in self.new
+        ]
         if self.known:
-            listed = "; ".join(map(_counted, self.known))
-            said.append(f"Known from {name}, and not counted: {listed}.")
+            known = _one_by_one(map(_counted, self.known))
+            said.append(
+                message(
+                    "Known from {file}, and not counted: {mistakes}.",
+                    file=name,
+                    mistakes=known,
+                )
+            )
         if self.gone and self.judgement.answered:
-            listed = "; ".join(self.gone)
-            said.append(f"Gone: {listed}. --write-baseline takes it out of {name}.")
-        return said
+            said.append(
+                message(
+                    "Gone: {mistakes}. --write-baseline takes it out of {file}.",
+                    mistakes=_one_by_one(self.gone),
+                    file=name,
+                )
+            )
+        return [*said]
 
 
 def mistakes(findings: Findings) -> list[KindOfMistake]:
@@ -142,7 +157,7 @@ def compared(judgement: Judgement, path: Path) -> BaselineComparison:
         known=[x for x in found.values() if x not in new],
         new=new,
         gone=[
-            f"{x['kind']} ({x['cause']})" for k, x in known.items() if k not in found
+            _called(x["kind"], x["cause"]) for k, x in known.items() if k not in found
         ],
     )
 
@@ -172,7 +187,19 @@ def with_mistakes(judgement: Judgement, path: Path) -> str:
 
 
 def _counted(one: KindOfMistake) -> str:
-    return f"{one.words}: {int(one.flags.sum()):,}"
+    count = int(one.flags.sum())
+    return message("{mistake}: {count:,}", mistake=one.words, count=count)
+
+
+def _one_by_one(texts: Iterable[str]) -> str:
+    def both(first: str, second: str) -> str:
+        return message("{first}; {second}", first=first, second=second)
+
+    return reduce(both, texts)
+
+
+def _called(kind: str, cause: str) -> str:
+    return message("{kind} ({cause})", kind=kind, cause=cause)
 
 
 def _key(kind: str, cause: str) -> tuple[str, str]:
@@ -191,17 +218,23 @@ def _read(path: Path) -> list[dict[str, Any]]:
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
-        words = f"there is no {path}; --write-baseline writes it"
+        words = message("there is no {path}; --write-baseline writes it", path=path)
         raise BaselineError(words) from error
     except (OSError, ValueError) as error:
-        raise BaselineError(f"cannot read {path}: {error}") from error
+        raise BaselineError(
+            message("cannot read {path}: {error}", path=path, error=error)
+        ) from error
     if not isinstance(told, dict) or told.get("schema") != SCHEMA:
-        raise BaselineError(f"{path} is no baseline of schema {SCHEMA}")
+        raise BaselineError(
+            message(
+                "{path} is no baseline of schema {schema}", path=path, schema=SCHEMA
+            )
+        )
     known = told.get("known")
     for one in _objects(known, ("scene", "code"), path):
         for x in _objects(one.get("mistakes"), ("kind", "cause"), path):
             if not isinstance(x.get("count"), int):
-                raise BaselineError(f"{path} is no baseline")
+                raise BaselineError(message("{path} is no baseline", path=path))
     return _objects(known, (), path)
 
 
@@ -212,4 +245,4 @@ def _objects(value: object, texts: Iterable[str], path: Path) -> list[dict[str, 
         for one in value
     ):
         return value
-    raise BaselineError(f"{path} is no baseline")
+    raise BaselineError(message("{path} is no baseline", path=path))

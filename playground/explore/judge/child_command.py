@@ -8,6 +8,7 @@ from pathlib import Path
 import playground
 from playground.explore.engines import ENGINES
 from playground.explore.judge.code_header import CodeError
+from playground.language import message
 
 _CHILD = "playground.explore.judge.child_process"
 _PACKAGE = "playground.explore.engines"
@@ -22,14 +23,22 @@ def child_command(text: str, function: str) -> list[str]:
     if place == "engine":
         if name not in ENGINES:
             known = ", ".join(ENGINES)
-            raise CodeError(f"there is no engine {name!r}; there are {known}")
+            raise CodeError(
+                message(
+                    "there is no engine {name!r}; there are {known}",
+                    name=name,
+                    known=known,
+                )
+            )
         target = f"{_PACKAGE}.{name}:{function}"
     elif colon and place.endswith(".py"):
         if not Path(place).is_file():
-            raise CodeError(f"there is no file {place}")
+            raise CodeError(message("there is no file {place}", place=place))
         target = text
     else:
-        raise CodeError(f"{text!r} is neither FILE.py:FUNCTION nor engine:NAME")
+        raise CodeError(
+            message("{text!r} is neither FILE.py:FUNCTION nor engine:NAME", text=text)
+        )
     # With -P no file of the working folder is taken for a library's.
     return [sys.executable, "-P", "-m", _CHILD, target]
 

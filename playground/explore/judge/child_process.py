@@ -124,7 +124,15 @@ def _loaded(target: str) -> tuple[Any, Any, dict[str, Any]]:
         return None, None, {"failed": _raised(error, path), "line": line}
     function = getattr(module, name, None)
     if not callable(function):
-        return None, None, {"failed": f"it has no function {name!r}", "line": 0}
+        return (
+            None,
+            None,
+            {
+                "failed": f"it has no function {name!r}",
+                "lacks": name,
+                "line": 0,
+            },
+        )
     return module, function, {}
 
 

@@ -36,8 +36,10 @@ from playground.explore.judge.cases import Cases, Flags
 from playground.explore.judge.child_command import child_command, child_environment
 from playground.explore.judge.child_process import LINES, TRUE
 from playground.explore.judge.code_header import CodeError, CodeHeader, read_hello
+from playground.explore.judge.code_words import check_arguments, no_answer, not_loaded
 from playground.explore.judge.line_process import LineProcess
 from playground.explore.judge.patience import Fault, Patience
+from playground.language import message
 
 # Seconds that an answer may take; the first one after a start also so many more.
 LIMIT, STARTING = 1.0, 4.0
@@ -147,9 +149,9 @@ class AskedCode:
         try:
             words = shlex.split(command)
         except ValueError as error:
-            raise CodeError(f"--command: {error}") from error
+            raise CodeError(message("--command: {error}", error=error)) from error
         if not words:
-            raise CodeError("--command names no program")
+            raise CodeError(message("--command names no program"))
         return cls(words, command, asks=function, limit=limit, starting=starting)
 
     def __enter__(self) -> Self:
@@ -181,14 +183,7 @@ class AskedCode:
     def _agreed(self, names: Sequence[str]) -> CodeHeader:
         if not self._python:
             return self.about
-        unknown = [name for name in self._needs if name not in names]
-        if unknown:
-            raise CodeError(
-                f"{self.name} needs {unknown[0]!r}; there are {', '.join(names)}"
-            )
-        takes = self.about.takes
-        if takes is not None and not takes.intersection(names):
-            raise CodeError(f"{self.name} takes none of {', '.join(names)}")
+        check_arguments(self.name, self._needs, self.about.takes, names)
         return self.about
 
     def _start(self) -> None:
@@ -202,7 +197,11 @@ class AskedCode:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             program = escaped(self._command[0])
-            raise CodeError(f"cannot start {program}: {reason}") from error
+            raise CodeError(
+                message(
+                    "cannot start {program}: {reason}", program=program, reason=reason
+                )
+            ) from error
         if self.stopped:  # meanwhile, by another thread
             self.close()
             raise CodeError(self.stopped)
@@ -212,7 +211,7 @@ class AskedCode:
 
     def end(self) -> None:
         """End the process for ever, from whatever thread."""
-        self.stopped = self.stopped or "it is closed"
+        self.stopped = self.stopped or message("it is closed")
         self.close()
 
     def _listen(self, process: LineProcess) -> None:
@@ -222,19 +221,28 @@ class AskedCode:
             hello = read_hello(process.line(self._loading))
         except TimeoutError:
             at = process.where(self._file)
-            words = f"it takes more than {self._loading:g} s{in_line(at)}"
+            words = in_line(
+                message("it takes more than {seconds:g} s", seconds=self._loading), at
+            )
         except ValueError:
-            words = "it writes what is for its answers"
+            words = message("it writes what is for its answers")
         else:
             if not hello:
-                words = next((x for x in reversed(self.errors) if x), "it ended")
+                words = next(
+                    (x for x in reversed(self.errors) if x), message("it ended")
+                )
             elif "failed" in hello:
-                words, at = escaped(hello["failed"]), hello["line"]
+                words, at = not_loaded(hello), hello["line"]
                 if "ModuleNotFoundError" in words and self._of_engine:
-                    words = f"{words}; {_INSTALL}"
+                    words = message("{words}; {command}", words=words, command=_INSTALL)
         if words:
             self.close()
-            raise CodeError(f"{self.name} cannot be loaded: {words}", at)
+            raise CodeError(
+                message(
+                    "{name} cannot be loaded: {words}", name=self.name, words=words
+                ),
+                at,
+            )
         takes = hello["takes"]
         self._needs = hello["needs"]
         if self._lanes is None:
@@ -399,7 +407,7 @@ class AskedCode:
         while done < len(questions):
             against = self.stopped or self._patience.at_end
             if against or time.monotonic() >= until:
-                words = against or "the time is up"
+                words = against or message("the time is up")
                 yield CodeAnswer(failed=Failed.UNASKED, words=words)
                 done += 1
                 continue
@@ -436,12 +444,11 @@ class AskedCode:
                 at = process.where(self._file) if self._python else 0
                 self.close()
                 if left < allowed:
-                    words = f"the time is up{in_line(at)}"
+                    words = in_line(message("the time is up"), at)
                     yield CodeAnswer(failed=Failed.UNASKED, words=words)
                 else:
-                    words = f"no answer in {self._limit:g} s{in_line(at)}"
-                    if not self._python and not self._patience.answered:
-                        words += " (is its output flushed after each line?)"
+                    flushed = self._python or self._patience.answered
+                    words = no_answer(self._limit, at, flushed=flushed)
                     yield CodeAnswer(failed=Failed.SLOW, words=words)
                 return
             if line is None:
@@ -466,7 +473,7 @@ class AskedCode:
     def _babbled(self) -> CodeAnswer:
         """Return that it was not understood, and start anew: who knows where it is."""
         self.close()
-        words = "more than one line for a question"
+        words = message("more than one line for a question")
         return CodeAnswer(failed=Failed.NONSENSE, words=words)
 
     def _count(self, answer: CodeAnswer) -> None:

@@ -26,6 +26,7 @@ from playground.explore.judge.cases import (
 )
 from playground.explore.judge.drawn_cases import count_of
 from playground.explore.judge.edge_cases import DRAWN
+from playground.language import enum_of_texts
 from playground.scene.query import Arguments, Given
 from playground.scene.scene import Scene
 
@@ -35,6 +36,7 @@ SMALLER, LARGER, _OFFSETS = (-30, -6), (6, 30), (10, 27)
 _EVERYWHERE = 15
 
 
+@enum_of_texts
 class Family(StrEnum):
     """What a case was made to be."""
 

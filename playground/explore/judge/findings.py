@@ -17,6 +17,7 @@ from playground.explore.judge.answer_line import CodeAnswer, Failed
 from playground.explore.judge.answers import Answers
 from playground.explore.judge.cases import Array, Cases, Flags
 from playground.explore.judge.sheet import AnswerSheet
+from playground.language import enum_of_texts
 from playground.scene.query import (
     Given,
     Told,
@@ -37,6 +38,7 @@ _NEIGHBOURS = 8
 _SPREAD = 4.0
 
 
+@enum_of_texts
 class Wrong(StrEnum):
     """A kind of wrong answer."""
 

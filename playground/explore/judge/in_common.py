@@ -1,6 +1,7 @@
 """What the wrong answers of one kind have in common, in a sentence or two."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from playground.explore.judge.causes.nature import WrongNature, nature
 from playground.explore.judge.findings import ROUNDABLE, Wrong
 from playground.explore.judge.shrink import Smallest
 from playground.explore.judge.trial import Judgement
+from playground.language import capital, in_english, listed, message, sentences
 
 # Up to this part of the size float64 rounds.
 _FLOAT64 = 1e-13
@@ -18,32 +20,32 @@ _ULP = 2.0**-52
 # Within so many of them a wrong answer may well be rounding; it is said, not decided.
 _FEW = 16.0
 
-COMMAND = "add `--excuse {word}` if that is intended"
-"""How a choice is excused for the command."""
+Excuse = Callable[[str], str]
+"""Tells by its word how a choice is excused: "add `--excuse touch` ..."."""
 
 _ORDER = (WrongNature.RULE, WrongNature.UNKNOWN, WrongNature.ROUNDING)
 
 
-def explained(judgement: Judgement, kind: Wrong, excuse: str = COMMAND) -> str:
+def explained(judgement: Judgement, kind: Wrong, excuse: Excuse | None = None) -> str:
     """Return what is told of a kind: a wrong rule and its cause, or rounding.
 
-    `excuse` says how to excuse a choice: `{word}` is its word, `{named}` its name.
+    `excuse` says how to excuse a choice, by its word; for the command by default.
     """
     findings = judgement.findings
     what = _plain(judgement, kind) if not kind.of_number else ""
     told = nature(findings, kind)
     if told is WrongNature.ROUNDING:
-        return _joined(what, _rounded(judgement, kind))
-    cause = _cause(judgement, kind, excuse)
+        return sentences(what, _rounded(judgement, kind))
+    cause = _cause(judgement, kind, excuse or _by_option)
     if told is WrongNature.UNKNOWN:
         off = _off(judgement, kind, findings.wrong[kind]) if kind.of_number else ""
-        return _joined(what, off, cause, _evidence(judgement, kind))
+        return sentences(what, off, cause, *_evidence(judgement, kind))
     rule = findings.wrong[kind] & (findings.rule == 1.0)
     off = _off(judgement, kind, rule) if kind.of_number else ""
     rounded = int((findings.wrong[kind] & (findings.rule == 0.0)).sum())
-    less = f"{rounded:,} more are rounding." if rounded else ""
-    said = "Wrong in true numbers too, so the rule itself is wrong."
-    return _joined(what, said, cause, off, less)
+    less = message("{count:,} more are rounding.", count=rounded) if rounded else ""
+    said = message("Wrong in true numbers too, so the rule itself is wrong.")
+    return sentences(what, said, cause, off, less)
 
 
 def rules_first(judgement: Judgement, found: Iterable[Smallest]) -> list[Smallest]:
@@ -59,13 +61,21 @@ def rounding(judgement: Judgement) -> str:
     kinds = [k for k in findings.kinds() if nature(findings, k) is WrongNature.ROUNDING]
     if not kinds:
         return ""
-    listed = ", ".join(f"{k}: {int(findings.wrong[k].sum()):,}" for k in kinds)
+    counts = [
+        message("{kind}: {count:,}", kind=k, count=int(findings.wrong[k].sum()))
+        for k in kinds
+    ]
     widest = max(kinds, key=lambda kind: _widest(judgement, kind, findings.wrong[kind]))
-    return f"Rounding ({listed}). {_rounded(judgement, widest)}"
+    which = message("Rounding ({kinds}).", kinds=listed(counts, ","))
+    return sentences(which, _rounded(judgement, widest))
 
 
-def _joined(*sentences: str) -> str:
-    return " ".join(filter(None, sentences))
+def mostly(judgement: Judgement, kind: Wrong) -> tuple[str, int, int]:
+    """Return what was said most often by these, how often, and how much else was."""
+    words = judgement.findings.words
+    said = [words[i] for i in np.flatnonzero(judgement.findings.wrong[kind]).tolist()]
+    most, count = Counter(said).most_common(1)[0]
+    return most, count, len(said) - count
 
 
 def _widest(judgement: Judgement, kind: Wrong, among: Flags) -> float:
@@ -73,24 +83,27 @@ def _widest(judgement: Judgement, kind: Wrong, among: Flags) -> float:
 
 
 def _plain(judgement: Judgement, kind: Wrong) -> str:
-    words = judgement.findings.words
-    listed = [words[i] for i in np.flatnonzero(judgement.findings.wrong[kind]).tolist()]
-    most = max(dict.fromkeys(listed), key=listed.count)
-    others = len(listed) - listed.count(most)
-    more = f" ({listed.count(most)} times; {others} more in other words)"
-    said = f"{most[:1].upper()}{most[1:]}{more if others else ''}"
-    return f"{said}."
+    most, count, others = mostly(judgement, kind)
+    if not others:
+        return message("{text}.", text=capital(most))
+    return message(
+        "{text} ({count} times; {others} more in other words).",
+        text=capital(most),
+        count=count,
+        others=others,
+    )
 
 
 def _rounded(judgement: Judgement, kind: Wrong) -> str:
-    said = "Right in true numbers"
     if not kind.of_verdict:
-        return f"{said}: rounding."
+        return message("Right in true numbers: rounding.")
     widest = _widest(judgement, kind, judgement.findings.wrong[kind])
     digits = 64 if widest <= _FLOAT64 else 32
-    return (
-        f"{said}, and within {widest:.1e} of the scene's size: rounding, as in "
-        f"float{digits}."
+    return message(
+        "Right in true numbers, and within {part:.1e} of the scene's size: rounding, "
+        "as in float{digits}.",
+        part=widest,
+        digits=digits,
     )
 
 
@@ -98,42 +111,60 @@ def _off(judgement: Judgement, kind: Wrong, among: Flags) -> str:
     """Return by how much these are wrong."""
     widest = _widest(judgement, kind, among)
     if kind.of_verdict and widest == 0.0:
-        return "All of them touch exactly."
-    about = "" if kind is Wrong.NORMAL else " of the scene's size"
-    return f"Off by up to {widest:.2g}{about}."
+        return message("All of them touch exactly.")
+    if kind is Wrong.NORMAL:
+        return message("Off by up to {widest:.2g}.", widest=widest)
+    return message("Off by up to {widest:.2g} of the scene's size.", widest=widest)
 
 
-def _cause(judgement: Judgement, kind: Wrong, excuse: str) -> str:
+def _by_option(word: str) -> str:
+    option = f"--excuse {word}"
+    return message("add `{option}` if that is intended", option=option)
+
+
+def _cause(judgement: Judgement, kind: Wrong, excuse: Excuse) -> str:
     if not judgement.answered:
         return ""
     cause = cause_of_kind(judgement.findings, kind)
     if cause is None:
         found = causes_of(judgement.findings)
-        return "" if found else "No simple condition tells them from the right answers."
+        if found:
+            return ""
+        return message("No simple condition tells them from the right answers.")
     if not cause.excuse:
         return cause.sentence
-    how = excuse.format(word=cause.excuse, named=cause.excuse.replace("_", " "))
-    return f"{cause.sentence.removesuffix('.')} ({how})."
+    # Only in English its full stop goes behind what is in brackets.
+    why = in_english(cause.sentence.removesuffix("."), cause.sentence)
+    return message("{why} ({how}).", why=why, how=excuse(cause.excuse))
 
 
-def _evidence(judgement: Judgement, kind: Wrong) -> str:
+def _evidence(judgement: Judgement, kind: Wrong) -> list[str]:
     """Return what speaks for a rule or for rounding where the code cannot be asked."""
     findings, wrong = judgement.findings, judgement.findings.wrong[kind]
     if kind not in ROUNDABLE:
-        return ""
-    said = (
+        return []
+    said = message(
         "Whether that is a rule or rounding is not known: this code cannot be asked in "
         "true numbers."
     )
     if not kind.of_verdict:
-        return said
+        return [said]
     near = int((findings.off[kind][wrong] <= _FEW * _ULP).sum())
     families = dict.fromkeys(findings.cases.family[wrong].tolist())
     lost, touches = judgement.exact_touches(kind)
-    flickers = (
-        f" Exact touches that are wrong: {lost:,} of {touches:,}." if lost else ""
+    edge = message(
+        "{near:,} of {count:,} are within {few:g} units in the last place of the edge; "
+        "families: {families}.",
+        near=near,
+        count=int(wrong.sum()),
+        few=_FEW,
+        families=listed(families, ","),
     )
-    return (
-        f"{said} {near:,} of {int(wrong.sum()):,} are within {_FEW:g} units in the "
-        f"last place of the edge; families: {', '.join(families)}.{flickers}"
+    if not lost:
+        return [said, edge]
+    flickers = message(
+        "Exact touches that are wrong: {count:,} of {touches:,}.",
+        count=lost,
+        touches=touches,
     )
+    return [said, edge, flickers]

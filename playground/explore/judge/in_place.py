@@ -19,6 +19,7 @@ from playground.explore.judge.child_process import begun
 from playground.explore.judge.code_header import CodeError
 from playground.explore.judge.code_process import AskedCode
 from playground.explore.judge.line_process import LineProcess
+from playground.language import message
 
 # Seconds that an answer may take, and the file when it is loaded. There is nothing to
 # start, and nobody likes to look at an endless loop.
@@ -105,7 +106,7 @@ class _ProcessInPlace(LineProcess):
         return json.dumps(self._answer(json.loads(self._asked.popleft())))
 
     def ended(self) -> str:
-        return "it ended"
+        return message("it ended")
 
     def where(self, file: str) -> int:
         return self._watch.line

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO
 
 from playground.explore.judge.answer_line import escaped
+from playground.language import message
 
 # It may write lines of so many bytes, and so many that nobody reads.
 _LONGEST, _UNREAD = 32 << 20, 4096
@@ -168,8 +169,10 @@ class LineProcess:
         try:
             code = self._process.wait(1.0)
         except subprocess.TimeoutExpired:
-            return "it shut its output"
-        return f"ended by signal {-code}" if code < 0 else f"exit status {code}"
+            return message("it shut its output")
+        if code < 0:
+            return message("ended by signal {number}", number=-code)
+        return message("exit status {number}", number=code)
 
     def where(self, file: str) -> int:
         """Return in which line of that file our child is just now; 0 for none."""
@@ -180,7 +183,11 @@ class LineProcess:
         self._process.send_signal(signal.SIGUSR1)
         until = time.monotonic() + _TELLING
         with suppress(TimeoutError):
-            while (line := self.line(until - time.monotonic())) is not None:
+            # It may go on to say whatever it likes.
+            while (left := until - time.monotonic()) > 0.0:
+                line = self.line(left)
+                if line is None:
+                    break
                 if found := told.match(line):
                     return int(found[1])
         return 0
@@ -216,7 +223,9 @@ class LineProcess:
         with suppress(OSError, ValueError):
             while line := stream.readline(_LONGEST):
                 if len(line) == _LONGEST:
-                    self._too_much = f"a line of more than {_LONGEST >> 20} MiB"
+                    self._too_much = message(
+                        "a line of more than {size} MiB", size=_LONGEST >> 20
+                    )
                     break
                 self._lines.put(line.decode("utf-8", "replace"))
                 if self._lines.qsize() > _UNREAD:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from playground.explore.judge.trial import TrialError
+from playground.language import message
 from playground.scene.loading import from_file, gathered, installed, why_shut
 from playground.scene.scene import Entry
 from scenes import SCENES
@@ -17,7 +18,13 @@ def scene_of(name: str) -> Entry:
             raise TrialError(str(error)) from error
     known = {entry.id: entry for entry in gathered(SCENES, installed())}
     if name not in known:
-        raise TrialError(f"unknown scene {name!r}; there are {', '.join(known)}")
+        raise TrialError(
+            message(
+                "unknown scene {name!r}; there are {names}",
+                name=name,
+                names=", ".join(known),
+            )
+        )
     if reason := why_shut(known[name]):
         raise TrialError(f"{name}: {reason}")
     return known[name]

@@ -4,7 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
 
+from playground.language import enum_of_texts, message
 
+
+@enum_of_texts
 class Fault(StrEnum):
     """What counts against code."""
 
@@ -53,5 +56,7 @@ class Patience:
 
 def _too_often(counts: Mapping[Fault, int], most: Mapping[Fault, int]) -> str:
     """Return what was done too often; "" if nothing."""
-    often = (f"{f}, {n} times" for f, n in most.items() if counts[f] >= n)
-    return next(often, "")
+    for fault, count in most.items():
+        if counts[fault] >= count:
+            return message("{fault}, {count} times", fault=fault, count=count)
+    return ""

@@ -13,11 +13,19 @@ from playground.explore.judge.sentences import told
 from playground.explore.judge.shrink import Smallest
 from playground.explore.judge.trial import Judgement
 from playground.explore.judge.typical import typical
+from playground.language import capital, listed, message, sentences, translated
 from playground.scene.query import Query
 from playground.scene.state import dump_state
 
 MAP = "map.png"
 _ERRORS = 10
+_ABOUT = {
+    "NAME": message("Name"),
+    "VERSION": message("Version"),
+    "NUMBERS": message("Numbers"),
+    "TOLERANCE": message("Tolerance"),
+}
+"""What an engine says of itself."""
 
 
 def summary(judgement: Judgement, found: Sequence[Smallest]) -> list[str]:
@@ -27,15 +35,21 @@ def summary(judgement: Judgement, found: Sequence[Smallest]) -> list[str]:
         if nature(judgement.findings, small.kind) is WrongNature.ROUNDING:
             continue
         count = int(judgement.findings.wrong[small.kind].sum())
-        lines.append(f"{small.kind}: {count}. {explained(judgement, small.kind)}")
-        lines.append(f"    {call(judgement.query, small.arguments)}")
-        lines.append(f"    {told(small.findings, 0, small.kind)}")
+        many = message("{kind}: {count}.", kind=small.kind, count=count)
+        lines.append(sentences(many, explained(judgement, small.kind)))
+        lines.append(_indented(call(judgement.query, small.arguments)))
+        lines.append(_indented(told(small.findings, 0, small.kind)))
         if other := typical_case(judgement, small):
             row, said = other
-            lines.append(f"    A typical one: {call(judgement.query, row)}")
-            lines.append(f"    {said}")
+            case = call(judgement.query, row)
+            lines.append(_indented(message("A typical one: {case}", case=case)))
+            lines.append(_indented(said))
     rounded = rounding(judgement) if found else ""
     return [*lines, *([rounded] if rounded else []), *_notes(judgement)]
+
+
+def _indented(text: str) -> str:
+    return message("    {text}", text=text)
 
 
 def written(
@@ -46,6 +60,7 @@ def written(
 ) -> list[Path]:
     """Write report, states, snippets, tests and map; return the files.
 
+    The report is in the language that is spoken.
     `picture` writes the map of mistakes, or returns that it cannot.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -100,26 +115,47 @@ def _slug(kind: Wrong) -> str:
 
 
 def _head(judgement: Judgement) -> str:
-    return f"{judgement.query.name}, {judgement.code.name}: {judgement.verdict}."
+    return message(
+        "{question}, {code}: {verdict}.",
+        question=judgement.query.name,
+        code=judgement.code.name,
+        verdict=judgement.verdict,
+    )
 
 
 def _notes(judgement: Judgement) -> list[str]:
     """Return what else is to be known of the trial."""
-    lines, findings = [], judgement.findings
+    lines: list[str] = []
+    findings = judgement.findings
     if findings.excused.any():
-        excuses = list(judgement.terms.excuses)
-        if judgement.slop:
-            excuses.append(f"off by no more than {judgement.slop:g}")
-        lines.append(f"Excused: {int(findings.excused.sum())} ({', '.join(excuses)}).")
+        excuses: list[str] = [*judgement.terms.excuses]
+        if slop := judgement.slop:
+            excuses.append(message("off by no more than {slop:g}", slop=slop))
+        lines.append(
+            message(
+                "Excused: {count} ({choices}).",
+                count=int(findings.excused.sum()),
+                choices=listed(excuses, ","),
+            )
+        )
     if judgement.fixed:
-        listed = (f"{name} = {value!r}" for name, value in judgement.fixed.items())
-        lines.append(f"Not taken by the code, and so not varied: {', '.join(listed)}.")
+        fixed = (f"{name} = {value!r}" for name, value in judgement.fixed.items())
+        lines.append(
+            message(
+                "Not taken by the code, and so not varied: {arguments}.",
+                arguments=", ".join(fixed),
+            )
+        )
     if findings.unknown:
-        lines.append(f"Not judged: {', '.join(findings.unknown)}.")
+        names = ", ".join(findings.unknown)
+        lines.append(message("Not judged: {names}.", names=names))
     reasons: dict[str, int] = {}
     for count, why in judgement.unasked.values():
         reasons[why] = reasons.get(why, 0) + count
-    lines += [f"Not asked: {count}; {words}." for words, count in reasons.items()]
+    lines += [
+        message("Not asked: {count}; {why}.", count=count, why=why)
+        for why, count in reasons.items()
+    ]
     return lines
 
 
@@ -133,16 +169,24 @@ def _report(
     about = code.about.told
     lines = [f"# {code.name}", "", _head(judgement), ""]
     lines += [
-        f"- {word.capitalize()}: {about[word]}"
-        for word in ("NAME", "VERSION", "NUMBERS", "TOLERANCE")
+        message("- {name}: {value}", name=name, value=about[word])
+        for word, name in _ABOUT.items()
         if word in about
     ]
     lines += [
-        f"- Scene: {judgement.entry.title} (`{judgement.entry.id}`)",
-        f"- Cases: seed {terms.seed}; the tolerance of numbers is {terms.tolerance:g} "
-        "of the largest length",
-        f"- Time: {judgement.seconds:.1f} s for the answers",
-        *(f"- {note}" for note in _notes(judgement)),
+        message(
+            "- Scene: {title} (`{id}`)",
+            title=judgement.entry.title,
+            id=judgement.entry.id,
+        ),
+        message(
+            "- Cases: seed {seed}; the tolerance of numbers is {tolerance:g} of the "
+            "largest length",
+            seed=terms.seed,
+            tolerance=terms.tolerance,
+        ),
+        message("- Time: {seconds:.1f} s for the answers", seconds=judgement.seconds),
+        *(message("- {text}", text=note) for note in _notes(judgement)),
         "",
         *_table(judgement),
         "",
@@ -150,18 +194,25 @@ def _report(
     for small in rules_first(judgement, found):
         lines += _chapter(judgement, small, named[small.kind])
     if drawn:
-        lines += ["## Map of mistakes", "", f"![Map of mistakes]({MAP})", ""]
+        name = message("Map of mistakes")
+        picture = message("![{name}]({file})", name=name, file=MAP)
+        lines += [_headed(name), "", picture, ""]
     if code.errors:
         said = list(code.errors)[-_ERRORS:]
-        lines += ["## Standard error, the last lines", "", "```", *said, "```", ""]
-    return lines[:-1]
+        head = _headed(message("Standard error, the last lines"))
+        lines += [head, "", "```", *said, "```", ""]
+    return [*map(translated, lines[:-1])]
+
+
+def _headed(text: str) -> str:
+    return message("## {text}", text=text)
 
 
 def _table(judgement: Judgement) -> list[str]:
     """Return how many of each family are wrong, and in which way."""
     findings = judgement.findings
     kinds = findings.kinds()
-    head = ["Family", "asked", "wrong", *kinds]
+    head = [message("Family"), message("asked"), message("wrong"), *kinds]
     rows = []
     for family in Family:
         own = judgement.of(family)
@@ -170,36 +221,39 @@ def _table(judgement: Judgement) -> list[str]:
             own & findings.any_wrong,
             *(own & findings.wrong[kind] for kind in kinds),
         ]
-        rows.append([str(family), *(str(int(flags.sum())) for flags in counts)])
+        rows.append([family, *(str(int(flags.sum())) for flags in counts)])
     ruled = ["---", *["---:"] * (len(head) - 1)]
-    return [f"| {' | '.join(row)} |" for row in (head, ruled, *rows)]
+    return [f"| {' | '.join(map(translated, row))} |" for row in (head, ruled, *rows)]
 
 
 def _chapter(judgement: Judgement, small: Smallest, files: Sequence[str]) -> list[str]:
     kind, findings = small.kind, judgement.findings
     count = int(findings.wrong[kind].sum())
     lines = [
-        f"## {kind.capitalize()}: {count}",
+        _headed(message("{kind}: {count}", kind=capital(kind), count=count)),
         "",
         explained(judgement, kind),
         "",
-        "The smallest case:" if small.shrunk else "One of them:",
+        message("The smallest case:") if small.shrunk else message("One of them:"),
         "",
         "```python",
         call(judgement.query, small.arguments),
         "```",
         "",
-        f"Here {told(small.findings, 0, small.kind)}.",
+        message("Here {told}.", told=told(small.findings, 0, small.kind)),
         "",
     ]
     if other := typical_case(judgement, small):
         row, said = other
-        lines += [f"A typical one: `{call(judgement.query, row)}`. Here {said}.", ""]
+        typical_one = message(
+            "A typical one: `{case}`. Here {told}.",
+            case=call(judgement.query, row),
+            told=said,
+        )
+        lines += [typical_one, ""]
     if kind.of_number:
         widest = findings.cases.rows[findings.widest(kind)]
-        lines += [
-            f"The widest: `{call(judgement.query, widest)}`.",
-            "",
-        ]
-    listed = ", ".join(f"[{name}]({name})" for name in files)
-    return [*lines, f"To take away: {listed}.", ""]
+        case = call(judgement.query, widest)
+        lines += [message("The widest: `{case}`.", case=case), ""]
+    links = ", ".join(f"[{name}]({name})" for name in files)
+    return [*lines, message("To take away: {files}.", files=links), ""]

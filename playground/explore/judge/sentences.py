@@ -8,18 +8,21 @@ import numpy as np
 
 from playground.explore.judge.cases import Cases
 from playground.explore.judge.findings import KINDS, NUMBERS, Findings, Wrong
+from playground.language import message
 from playground.scene.mathtext import DIGITS, show
 from playground.scene.query import Told
 
 # With so many digits any two numbers can be told apart.
 _ALL = 17
+_ANSWERS = "answers "
 _BARE = ("answers None", "answers True", "answers False")
+_VERDICT = {True: message("a hit"), False: message("a miss")}
 
 
 def told(findings: Findings, place: int, kind: Wrong) -> str:
     """Return what was answered to one case, and the truth, without a full stop."""
     did, true = _answered_and_true(findings, place, kind)
-    return f"{did}; the truth is {true}"
+    return message("{did}; the truth is {true}", did=did, true=true)
 
 
 def truth(findings: Findings, place: int, kind: Wrong) -> str:
@@ -29,17 +32,24 @@ def truth(findings: Findings, place: int, kind: Wrong) -> str:
 
 def _answered_and_true(findings: Findings, place: int, kind: Wrong) -> tuple[str, str]:
     words, said, cases = findings.words[place], findings.said[place], findings.cases
+    did: str
     if said is not None and kind in NUMBERS:
         return _of_number(cases, place, kind, said)
     if kind is Wrong.CRASH:
-        did = f"it fails: {words}"
+        did = message("it fails: {words}", words=words)
     elif kind is Wrong.SLOW:
-        did = f"it gives {words}"
-    elif said is None:
-        did = f"it {words}" if words.startswith("answers") else words
+        did = message("it gives {words}", words=words)
+    elif said is not None:
+        did = _answers(_answer(cases, words, said, kind))
+    elif words.startswith(_ANSWERS):
+        did = _answers(words.removeprefix(_ANSWERS))
     else:
-        did = f"it answers {_answer(cases, words, said, kind)}"
+        did = words
     return did, _truth(cases, place)
+
+
+def _answers(answer: str) -> str:
+    return message("it answers {answer}", answer=answer)
 
 
 def _of_number(
@@ -55,15 +65,14 @@ def _of_number(
     name = max(names, key=apart)
     if kind is Wrong.FLAG:
         true = bool(cases.true(name)[place])
-        return f"it answers {name} = {not true}", f"{true}"
+        return _answers(f"{name} = {not true}"), f"{true}"
     mine, its = said[name], cases.true(name)[place].tolist()
     for digits in range(DIGITS, _ALL + 1):
         if show(mine, digits) != show(its, digits):
             break
     unit = _unit(cases, name)
-    return f"it answers {name} = {show(mine, digits)}{unit}", (
-        f"{show(its, digits)}{unit}"
-    )
+    answer = f"{name} = {show(mine, digits)}{unit}"
+    return _answers(answer), f"{show(its, digits)}{unit}"
 
 
 def _answer(cases: Cases, words: str, said: Mapping[str, Any], kind: Wrong) -> str:
@@ -74,10 +83,10 @@ def _answer(cases: Cases, words: str, said: Mapping[str, Any], kind: Wrong) -> s
         lost = next((n for n in names if n != "hit"), name)
         return f"{lost} = {_no_number(said.get(lost, math.nan))}"
     if words in _BARE:
-        return words.removeprefix("answers ")
+        return words.removeprefix(_ANSWERS)
     if math.isfinite(said.get(name, math.nan)):
         return f"{name} = {show(said[name])}{_unit(cases, name)}"
-    return "a hit" if said["hit"] else "a miss"
+    return _VERDICT[bool(said["hit"])]
 
 
 def _no_number(value: Any) -> str:
@@ -86,14 +95,17 @@ def _no_number(value: Any) -> str:
 
 def _truth(cases: Cases, place: int) -> str:
     query, gap = cases.query, float(cases.gap[place])
-    said = "a hit" if cases.hit[place] else "a miss"
+    said: str = _VERDICT[bool(cases.hit[place])]
     number = float(cases.true(query.number)[place])
     if query.names[query.number] is Told.TIME and math.isfinite(number):
-        said += f" at {query.number} = {show(number)}"
+        time = f"{query.number} = {show(number)}"
+        said = message("{verdict} at {time}", verdict=said, time=time)
     if gap == 0.0:
-        return f"{said}, an exact touch"
-    side = "inside" if gap < 0.0 else "outside"
-    return f"{said}, {show(abs(gap))} m {side} the edge"
+        return message("{verdict}, an exact touch", verdict=said)
+    far = f"{show(abs(gap))} m"
+    if gap < 0.0:
+        return message("{verdict}, {far} inside the edge", verdict=said, far=far)
+    return message("{verdict}, {far} outside the edge", verdict=said, far=far)
 
 
 def _unit(cases: Cases, name: str) -> str:

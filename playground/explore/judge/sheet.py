@@ -9,6 +9,7 @@ import numpy as np
 from playground.explore.judge.answer_line import Failed
 from playground.explore.judge.answers import Answers, Places, value_at
 from playground.explore.judge.cases import Array, Cases, Flags
+from playground.language import message
 from playground.scene.query import Query, Told
 
 T = TypeVar("T")
@@ -26,15 +27,19 @@ def understood(query: Query[Any, Any], value: Any) -> dict[str, Any]:
         said = {name: x for name, x in value.items() if x is not None}
         if "hit" in said:
             if said["hit"] not in (0, 1):
-                raise NonsenseError(f"hit is {said['hit']!r}")
+                raise NonsenseError(
+                    message("{name} is {value}", name="hit", value=repr(said["hit"]))
+                )
             return {**said, "hit": bool(said["hit"])}
         if query.number not in value:
-            raise NonsenseError(f"it has neither hit nor {query.number}")
+            raise NonsenseError(
+                message("it has neither hit nor {number}", number=query.number)
+            )
         return {**said, **understood(query, said.get(query.number))}
     if value is None or isinstance(value, bool):
         return {"hit": bool(value)}
     if not isinstance(value, int | float):
-        raise NonsenseError(f"answers {value!r}"[:80])
+        raise NonsenseError(message("answers {value}", value=_short(value, "answers")))
     number = float(value)
     if query.names[query.number] is Told.DISTANCE:
         hit: Any = number <= 0.0
@@ -89,7 +94,9 @@ class AnswerSheet:
         answer = self._answers[place]
         if answer.failed:
             return answer.words
-        return self._nonsense.get(place, f"answers {answer.value!r}")
+        if place in self._nonsense:
+            return self._nonsense[place]
+        return message("answers {value!r}", value=answer.value)
 
     def _said(self, place: int) -> Said | None:
         answer = self._answers[place]
@@ -172,9 +179,9 @@ class AnswerSheet:
         try:
             numbers = np.asarray(value, np.float64)
         except (TypeError, ValueError) as error:
-            raise NonsenseError(f"{name} is {value!r}"[:80]) from error
+            raise _no_number(name, value) from error
         if numbers.shape != self.cases.true(name).shape[1:]:
-            raise NonsenseError(f"{name} is {value!r}"[:80])
+            raise _no_number(name, value)
         return numbers
 
     def _verdict(self, places: Places, hit: Any) -> None:
@@ -192,6 +199,16 @@ class AnswerSheet:
             self.values[name] = np.zeros(shape)
             self.told[name] = np.zeros(shape[0], bool)
         self.values[name][places], self.told[name][places] = numbers, True
+
+
+def _no_number(name: str, value: Any) -> NonsenseError:
+    said = _short(value, f"{name} is")
+    return NonsenseError(message("{name} is {value}", name=name, value=said))
+
+
+def _short(value: Any, before: str) -> str:
+    """Return a value as it may be told behind other words, of 80 letters in all."""
+    return repr(value)[: 80 - len(f"{before} ")]
 
 
 def _is_truths(value: Any) -> bool:

@@ -9,10 +9,13 @@ from playground.explore.judge.in_common import explained, rounding, rules_first
 from playground.explore.judge.report import call, summary, typical_case
 from playground.explore.judge.sentences import told
 from playground.explore.judge.shrink import Smallest
-from playground.explore.judge.trial import Judgement, TrialOutcome
+from playground.explore.judge.trial import Judgement, TrialOutcome, choice_words
+from playground.language import message
 
-EXCUSE = "tick “{named}” if that is intended"
-"""How a choice is excused where there are boxes to tick."""
+
+def by_ticking(word: str) -> str:
+    """Return how a choice is excused where there are boxes to tick."""
+    return message("tick “{named}” if that is intended", named=choice_words(word))
 
 
 @dataclass(frozen=True)
@@ -100,7 +103,7 @@ def told_trial(judgement: Judgement, found: Sequence[Smallest]) -> ToldTrial:
     findings = judgement.findings
     return ToldTrial(
         judgement.outcome,
-        f"{judgement.verdict}.",
+        message("{text}.", text=judgement.verdict),
         int(findings.asked.sum()),
         int(findings.any_wrong.sum()),
         tuple(summary(judgement, ())[1:]),
@@ -134,9 +137,11 @@ def _kind(judgement: Judgement, small: Smallest) -> ToldKind:
         nature(findings, kind),
         int(findings.wrong[kind].sum()),
         _share(judgement, small),
-        explained(judgement, kind, EXCUSE),
+        explained(judgement, kind, by_ticking),
         ToldCase(
-            "The smallest case:" if small.shrunk else "The shortest of them:",
+            message("The smallest case:")
+            if small.shrunk
+            else message("The shortest of them:"),
             call(judgement.query, small.arguments),
             told(small.findings, 0, kind),
             small.arguments,
@@ -149,14 +154,16 @@ def _typical(judgement: Judgement, small: Smallest) -> ToldCase | None:
     if (other := typical_case(judgement, small)) is None:
         return None
     row, said = other
-    return ToldCase("A typical one:", call(judgement.query, row), said, row)
+    return ToldCase(message("A typical one:"), call(judgement.query, row), said, row)
 
 
 def _share(judgement: Judgement, small: Smallest) -> str:
     """Return which part of the answers is wrong so."""
     findings = judgement.findings
     part = 100.0 * findings.wrong[small.kind].sum() / max(findings.asked.sum(), 1)
-    return "less than 0.1\u00a0%" if part < 0.1 else f"{part:.1f}\u00a0%"
+    if part < 0.1:
+        return message("less than {share}", share="0.1\u00a0%")
+    return f"{part:.1f}\u00a0%"
 
 
 def _kind_from(told: Mapping[str, Any]) -> ToldKind:

@@ -25,23 +25,30 @@ from playground.explore.judge.findings import (
     found,
 )
 from playground.explore.judge.taken_cases import taken
+from playground.language import enum_of_texts, message
 from playground.scene.query import Query
 from playground.scene.scene import Entry, Scene
 
 CASES, SECONDS, ANSWERED = 4000, 60.0, 0.95
 # The questions take at most this part of the time, and a map, asked at once, that.
 _ASKING, _MAPPING = 0.5, 0.1
-_CHOICE = (
-    "A choice the code makes on purpose: where {}, a different answer is not a mistake"
-)
 # These are wrong, but no answers.
 _NO_ANSWER = Wrong.SLOW, Wrong.CRASH, Wrong.NONSENSE
 _EXCUSES = {
-    TOUCH: "A choice the code makes on purpose: touching counts as a miss",
-    ROUNDING: "What is wrong by rounding alone, right in true numbers, is excused",
+    TOUCH: message("A choice the code makes on purpose: touching counts as a miss"),
+    ROUNDING: message(
+        "What is wrong by rounding alone, right in true numbers, is excused"
+    ),
+}
+_CHOICES = {
+    "start_inside": message("start inside"),
+    "center_inside": message("center inside"),
+    TOUCH: message("touch"),
+    ROUNDING: message("rounding"),
 }
 
 
+@enum_of_texts
 class TrialOutcome(StrEnum):
     """What there is to say of code after a trial."""
 
@@ -158,14 +165,21 @@ class Judgement:
         cases = len(findings.cases)
         match self.outcome:
             case TrialOutcome.WRONG:
-                return f"{wrong} of {asked} answers are wrong"
+                return message(
+                    "{wrong} of {asked} answers are wrong", wrong=wrong, asked=asked
+                )
             case TrialOutcome.RIGHT:
-                return f"none of {asked} answers is wrong"
+                return message("none of {asked} answers is wrong", asked=asked)
         if not answered:
-            return f"undecided, for none of {cases} cases was answered"
-        return (
-            f"undecided: none of {answered} answers is wrong, "
-            f"but {cases - answered} of {cases} cases were not answered"
+            return message(
+                "undecided, for none of {cases} cases was answered", cases=cases
+            )
+        return message(
+            "undecided: none of {answered} answers is wrong, "
+            "but {left} of {cases} cases were not answered",
+            answered=answered,
+            left=cases - answered,
+            cases=cases,
         )
 
     def mapped(self) -> Scene[Any, Any]:
@@ -195,7 +209,7 @@ def asked_in(entry: Entry) -> Scene[Any, Any]:
     for scene in entry.parts():
         if scene.query is not None:
             return scene
-    raise TrialError(f"{entry.id} does not say what it asks the core")
+    raise TrialError(message("{id} does not say what it asks the core", id=entry.id))
 
 
 def query_of(entry: Entry) -> Query[Any, Any]:
@@ -212,7 +226,18 @@ def excusable(query: Query[Any, Any]) -> tuple[str, ...]:
 
 def excuse_words(word: str) -> str:
     """Return what is excused by such a word, in a sentence without a full stop."""
-    return _EXCUSES.get(word, _CHOICE.format(word.replace("_", " ")))
+    if word in _EXCUSES:
+        return _EXCUSES[word]
+    return message(
+        "A choice the code makes on purpose: where {choice}, a different answer is not "
+        "a mistake",
+        choice=choice_words(word),
+    )
+
+
+def choice_words(word: str) -> str:
+    """Return what a choice is called."""
+    return _CHOICES.get(word, word.replace("_", " "))
 
 
 def documented(query: Query[Any, Any], about: CodeHeader) -> tuple[str, ...]:
@@ -225,7 +250,13 @@ def check_excuses(query: Query[Any, Any], words: Iterable[str]) -> None:
     known = excusable(query)
     for word in words:
         if word not in known:
-            raise TrialError(f"unknown excuse {word!r}; there are {', '.join(known)}")
+            raise TrialError(
+                message(
+                    "unknown excuse {word!r}; there are {names}",
+                    word=word,
+                    names=", ".join(known),
+                )
+            )
 
 
 def judge(entry: Entry, code: AskedCode, terms: Terms) -> Judgement:

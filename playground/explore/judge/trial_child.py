@@ -19,6 +19,7 @@ from playground.explore.judge.code_process import AskedCode
 from playground.explore.judge.shrink import smallest
 from playground.explore.judge.told_trial import as_json, told_trial
 from playground.explore.judge.trial import Terms, TrialError, judge, query_of
+from playground.language import message, packed
 from playground.scene.loading import from_file, gathered, installed
 from playground.scene.scene import Entry
 from scenes import SCENES
@@ -56,7 +57,7 @@ class _CountedCode(AskedCode):
 
     def in_true_numbers(self, *asked: Any, **named: Any) -> list[CodeAnswer]:
         if self.of:
-            self.say("Rule or rounding?", _ANSWERED)
+            self.say(message("Rule or rounding?"), _ANSWERED)
         return super().in_true_numbers(*asked, **named)
 
     def _tell(self, count: int) -> None:
@@ -64,7 +65,8 @@ class _CountedCode(AskedCode):
         # For smaller cases more is asked.
         if count <= self.of and now - self._told > _SIGNS:
             self._told = now
-            self.say(f"{count:,} of {self.of:,} cases", _ANSWERED * count / self.of)
+            words = message("{count:,} of {all:,} cases", count=count, all=self.of)
+            self.say(words, _ANSWERED * count / self.of)
 
 
 def tried(asked: Mapping[str, Any], say: Say) -> dict[str, Any]:
@@ -94,7 +96,7 @@ def tried(asked: Mapping[str, Any], say: Say) -> dict[str, Any]:
         code.of = 0
         for number, kind in enumerate(kinds):
             share = _TOLD + (1.0 - _TOLD) * number / len(kinds)
-            say(f"The smallest case of “{kind}”", share)
+            say(message("The smallest case of “{kind}”", kind=kind), share)
             small.append(smallest(judgement, kind))
         return as_json(told_trial(judgement, small))
 
@@ -107,12 +109,14 @@ def _scene(name: str, file: str) -> Entry:
             raise TrialError(str(error)) from error
     found = (entry for entry in gathered(SCENES, installed()) if entry.id == name)
     if (entry := next(found, None)) is None:
-        raise TrialError("this scene is of no file or package, so nothing is tried")
+        raise TrialError(
+            message("this scene is of no file or package, so nothing is tried")
+        )
     return entry
 
 
 def _say(**told: Any) -> None:
-    print(json.dumps(told), flush=True)
+    print(json.dumps(packed(told)), flush=True)
 
 
 def _so_far(words: str, share: float) -> None:

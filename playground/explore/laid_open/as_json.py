@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from playground.explore.laid_open.lay_open import CodeLine, LaidOpen, Value
+from playground.language import Message, packed, unpacked
 
 # An exact number is written as a pair of whole ones under this name.
 _EXACT = "exact"
@@ -39,11 +40,15 @@ _ASKED = {"told": "values", "erred": "errors"}
 
 
 def _told(value: Any) -> Any:
+    if isinstance(value, Message):
+        return packed(value)
     if isinstance(value, LaidOpen | CodeLine | Value):
         names = [_ASKED.get(f.name, f.name) for f in fields(value)]
         return {name: _told(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):
         return {str(name): _told(x) for name, x in value.items()}
+    if isinstance(value, Message):
+        return packed(value)
     if isinstance(value, tuple | list):
         return [_told(x) for x in value]
     if isinstance(value, Fraction):
@@ -64,5 +69,6 @@ def _value(told: Any) -> Any:
         if told.keys() == {_EXACT}:
             above, below = (int(x, 16) for x in told[_EXACT])
             return Fraction(above, below)
-        return _read(told)
+        text = unpacked(told)
+        return text if isinstance(text, Message) else _read(told)
     return told

@@ -8,6 +8,7 @@ import numpy as np
 
 from playground.explore.laid_open.line_by_line import FollowedRun, LineVisit
 from playground.explore.laid_open.twofold import Kind, Twofold
+from playground.language import message
 from playground.scene.listing import TOLERANCE
 
 Pairs = list[tuple[int, int]]
@@ -123,12 +124,26 @@ def _parting(track: FollowedRun, here: LineVisit, there: LineVisit) -> str:
     for c in here.compared:
         true = truly.get((c.code, c.at), c.truly)
         if c.rounded != true:
-            text = track.source.asked(c.code, c.at) or "what is compared here"
-            holds, fails = ("holds", "does not") if c.rounded else ("fails", "holds")
-            return f"{text} {holds} in {number}; in exact numbers it {fails}."
+            asked = track.source.asked(c.code, c.at)
+            text = asked or message("what is compared here")
+            if c.rounded:
+                return message(
+                    "{code} holds in {number}; in exact numbers it does not.",
+                    code=text,
+                    number=number,
+                )
+            return message(
+                "{code} fails in {number}; in exact numbers it holds.",
+                code=text,
+                number=number,
+            )
     if track.error is not None:
-        return f"In {number} it raises {type(track.error).__name__}."
-    return f"From here on {number} takes a different branch from the exact run."
+        raised = type(track.error).__name__
+        return message("In {number} it raises {error}.", number=number, error=raised)
+    return message(
+        "From here on {number} takes a different branch from the exact run.",
+        number=number,
+    )
 
 
 def _grown(track: FollowedRun) -> tuple[int, str]:
@@ -136,9 +151,10 @@ def _grown(track: FollowedRun) -> tuple[int, str]:
 
     If it grows in none, the numbers given are what is rounded.
     """
-    found, most = (
-        (track.visits[0].line, "The numbers it is given are already rounded."),
-        1.0,
+    most = 1.0
+    found: tuple[int, str] = (
+        track.visits[0].line,
+        message("The numbers it is given are already rounded."),
     )
     all_digits = 2.0 ** (24 if track.run.kind is np.float32 else 53)
     for n, visit in enumerate(track.visits, 1):
@@ -151,11 +167,18 @@ def _grown(track: FollowedRun) -> tuple[int, str]:
             growth = min(error, all_digits) / max(before, 1.0)
             if growth > most:
                 most = growth
-                why = f"{name} is off by {error:.3g} ulp"
-                if before:
-                    why += (
-                        ", though the values it is computed from are off by at "
-                        f"most {before:.3g}"
-                    )
-                found = visit.line, why + "."
+                found = visit.line, _off(name, error, before)
     return found
+
+
+def _off(name: str, error: float, before: float) -> str:
+    """Return by how much a number is off, and those it is computed from, in ulp."""
+    if not before:
+        return message("{name} is off by {error:.3g} ulp.", name=name, error=error)
+    return message(
+        "{name} is off by {error:.3g} ulp, though the values it is computed from are "
+        "off by at most {before:.3g}.",
+        name=name,
+        error=error,
+        before=before,
+    )

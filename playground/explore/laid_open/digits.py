@@ -7,9 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from playground.language import message
 from playground.scene.listing import Precision
 from playground.scene.mathtext import with_power
 
+_NONE, _UNDEFINED = message("none"), message("undefined")
 # A true number has so many digits more than the rounded one beside it.
 _MORE = 3
 # Powers of ten from which on a number is written with one.
@@ -24,7 +26,7 @@ def written(value: Any, kind: Precision = np.float64) -> str:
     if isinstance(value, bool | np.bool_):
         return "true" if value else "false"
     if value is None:
-        return "none"
+        return _NONE
     if isinstance(value, tuple | list):
         return f"({', '.join(written(x, kind) for x in value)})"
     if isinstance(value, Fraction):
@@ -42,7 +44,7 @@ def exactly(value: Any, digits: int) -> str:
     if isinstance(value, tuple | list):
         return f"({', '.join(exactly(x, digits) for x in value)})"
     if value is None:
-        return "undefined"
+        return _UNDEFINED
     if isinstance(value, Fraction):
         context = Context(prec=max(digits, 1))
         number = context.divide(Decimal(value.numerator), Decimal(value.denominator))

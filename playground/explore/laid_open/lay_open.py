@@ -19,6 +19,7 @@ from playground.explore.laid_open.line_by_line import (
 )
 from playground.explore.laid_open.source import named
 from playground.explore.laid_open.twofold import Kind, Run, Sides, Twofold
+from playground.language import message
 from playground.scene.listing import Comparison, Listing, Precision
 from playground.scene.params import Params
 
@@ -200,7 +201,11 @@ def lay_open(
         Its text is not known.
     """
     if not isinstance(function, FunctionType):
-        raise TypeError(f"{function!r} is not a function written in Python")
+        raise TypeError(
+            message(
+                "{function!r} is not a function written in Python", function=function
+            )
+        )
     copy = followed(function)
     run = Run(dtype)
     rounded = FollowedRun(copy, _given(arguments, run.number), run)

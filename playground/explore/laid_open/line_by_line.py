@@ -10,6 +10,7 @@ import numpy as np
 
 from playground.explore.laid_open.source import source_of
 from playground.explore.laid_open.twofold import Compared, Run, Stopped
+from playground.language import message
 
 LINES = 10_000
 """How many lines a run may take."""
@@ -62,7 +63,9 @@ class FollowedRun:
         self.run = run
         self.source = source_of(code)
         if not self.source.has(code):
-            raise ValueError(f"the text of {code.co_name} is not known")
+            raise ValueError(
+                message("the text of {name} is not known", name=code.co_name)
+            )
         self.visits: list[LineVisit] = []
         self.codes: set[CodeType] = {code}
         self.answer: Any = None
@@ -91,8 +94,11 @@ class FollowedRun:
                 named = isinstance(given, Mapping)
                 self.answer = function(**given) if named else function(*given)
         except Stopped:
-            message = f"stopped after {LINES} lines: it does not seem to end"
-            raise EndlessError(message) from None
+            raise EndlessError(
+                message(
+                    "stopped after {count} lines: it does not seem to end", count=LINES
+                )
+            ) from None
         except Exception as error:
             self.error = error
         finally:

@@ -9,11 +9,12 @@ import numpy as np
 
 from playground.collision.articles.mistakes import Nature
 from playground.explore.laid_open.source import named, source_of
+from playground.language import message
 from playground.scene.kinds import NONE, Index, Kind, Regions
 from playground.scene.listing import Listing
 from playground.scene.roles import MISTAKE_ROLES
 
-ROUNDING = "Rounding: point at the map to see its line"
+ROUNDING = message("Rounding: point at the map to see its line")
 
 
 def by_line(listing: Listing[Any, Any, Any, Any], blamed: Index) -> Regions:
@@ -76,7 +77,13 @@ def _named(code: Any, pieces: tuple[str, ...]) -> list[tuple[int, str]]:
         if piece:
             lines = [n for n in shown if named(source.line(n), (piece,))]
             if len(lines) != 1:
-                raise ValueError(f"{len(lines)} lines of the code have {piece!r}")
+                raise ValueError(
+                    message(
+                        "{number} lines of the code have {piece!r}",
+                        number=len(lines),
+                        piece=piece,
+                    )
+                )
             at = lines[0]
             found.append((at, f"{at}  {source.line(at).strip()}"))
         else:

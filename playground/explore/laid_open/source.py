@@ -5,6 +5,8 @@ import dis
 import linecache
 from types import CodeType
 
+from playground.language import message
+
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -116,7 +118,9 @@ def source_of(code: CodeType) -> SourceText:
         linecache.checkcache(code.co_filename)
         text = "".join(linecache.getlines(code.co_filename))
         if not text:
-            raise ValueError(f"the text of {code.co_name} is not known")
+            raise ValueError(
+                message("the text of {name} is not known", name=code.co_name)
+            )
         while len(_READ) >= _KEPT:
             _READ.pop(next(iter(_READ)), None)
         known = _READ[id(code)] = code, SourceText(text)

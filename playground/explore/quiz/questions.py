@@ -21,6 +21,7 @@ from playground.explore.quiz.hiding import hidden
 from playground.explore.quiz.places import Movable, Sides, put, says_hit, ways
 from playground.explore.quiz.relations import relations, values
 from playground.explore.quiz.vary import lengths, varied
+from playground.language import message
 from playground.scene import params as parameters
 from playground.scene.answer import Verdict
 from playground.scene.params import Params
@@ -175,7 +176,7 @@ def drawn(scene: Entry, seed: int, number: int, streak: int) -> Question:
         asked = _least_told(found)
         if asked:
             return _opened(scene, asked[hit], rng)
-    raise ValueError("none of the cases makes a question")
+    raise ValueError(message("none of the cases makes a question"))
 
 
 def _turns(names: Sequence[str], scene: Entry, seed: int, number: int) -> Iterator[str]:
@@ -322,7 +323,7 @@ def _target(solution: Solution) -> Target | None:
 def _verdict(solution: Solution) -> Verdict:
     """Return the verdict; ValueError for params without one."""
     if solution.verdict is None:
-        raise ValueError("no outcome holds")
+        raise ValueError(message("no outcome holds"))
     return solution.verdict
 
 

@@ -16,6 +16,15 @@ from playground.explore.quiz.questions import (
     asks_article,
     drawn,
 )
+from playground.language import (
+    listed,
+    lower,
+    message,
+    plural,
+    sentences,
+    translated,
+    with_texts,
+)
 from playground.scene.handles import Vec
 from playground.scene.mathtext import show
 from playground.scene.params import Params
@@ -197,39 +206,75 @@ def deciding_step(solution: Solution, *, of_article: bool = False) -> int:
 
 
 def result(quiz: QuizRound) -> str:
-    """Return the round as text to be handed in: seed, answers and score."""
+    """Return the round as text to be handed in, in the language that is spoken."""
+    title, name = quiz.scene.title, quiz.scene.id
     text = [
-        "Geometry Playground: predict, then reveal",
-        f"Scene: {quiz.scene.title} ({quiz.scene.id})",
-        f"Seed: {quiz.seed}",
+        message("Geometry Playground: predict, then reveal"),
+        message("Scene: {title} ({name})", title=title, name=name),
+        message("Seed: {seed}", seed=quiz.seed),
         *lines(quiz),
         score(quiz),
     ]
-    return "\n".join(text) + "\n"
+    return "\n".join(map(translated, text)) + "\n"
 
 
 def score(quiz: QuizRound) -> str:
     """Return the score of a round in a line."""
     share = show(round(100.0 * quiz.points / ROUND))
-    return f"Score: {points_shown(quiz.points)} of {ROUND} points, {share} %"
+    return message(
+        "Score: {points} of {most} points, {share} %",
+        points=points_shown(quiz.points),
+        most=ROUND,
+        share=share,
+    )
 
 
 @lru_cache(maxsize=4)  # asked again in every frame
 def review(quiz: QuizRound) -> list[str]:
     """Return what was right in a round, and which steps are worth another look."""
-    right, count = sum(answer.right for answer in quiz.answers), len(quiz.answers)
-    told = {0: f"None of your {count}", count: f"All {count}"}
-    are = "was" if right == 1 else "were"
-    first = f"{told.get(right, f'{right} of your {count}')} answers {are} right."
     steps: dict[str, list[str]] = {}
     for number, answer in enumerate(quiz.answers, 1):
         if not answer.right:
             steps.setdefault(_decided_by(answer.question, quiz), []).append(str(number))
-    again = [
-        f"Look again at {at}question{'s' * (len(numbers) > 1)} {_listed(numbers)}."
-        for at, numbers in steps.items()
-    ]
-    return [first + _places_told(quiz), *(again or ["Nothing needs another look."])]
+    again = [_again(title, numbers) for title, numbers in steps.items()]
+    first = sentences(_right_told(quiz), _places_told(quiz))
+    return [first, *(again or [message("Nothing needs another look.")])]
+
+
+def _right_told(quiz: QuizRound) -> str:
+    """Return how many answers were right."""
+    right, whole = sum(answer.right for answer in quiz.answers), len(quiz.answers)
+    if right == whole:
+        return plural(
+            "All {count} answers was right.", "All {count} answers were right.", whole
+        )
+    if not right:
+        return message("None of your {whole} answers were right.", whole=whole)
+    return plural(
+        "{count} of your {whole} answers was right.",
+        "{count} of your {whole} answers were right.",
+        right,
+        whole=whole,
+    )
+
+
+def _again(title: str, numbers: list[str]) -> str:
+    """Return which questions to look at again; `title` is the step that decides."""
+    which = listed(numbers)
+    if not title:
+        return plural(
+            "Look again at question {which}.",
+            "Look again at questions {which}.",
+            len(numbers),
+            which=which,
+        )
+    return plural(
+        "Look again at “{step}” in question {which}.",
+        "Look again at “{step}” in questions {which}.",
+        len(numbers),
+        step=title,
+        which=which,
+    )
 
 
 def _places_told(quiz: QuizRound) -> str:
@@ -239,20 +284,36 @@ def _places_told(quiz: QuizRound) -> str:
     if not earned:
         return ""
     times = any(target and isinstance(target.value, float) for target, _ in targets)
-    what = "times you set" if times else "places you marked"
-    close = sum(earned) or "none"
-    return f" Of the {len(earned)} {what}, {close} came close enough to earn points."
+    return message(_CLOSE[times, any(earned)], whole=len(earned), close=sum(earned))
+
+
+@with_texts("template")
+def _of(template: str) -> str:
+    return template
+
+
+# Whether these are times, and whether any came close.
+_CLOSE = {
+    (True, True): _of(
+        "Of the {whole} times you set, {close} came close enough to earn points."
+    ),
+    (True, False): _of(
+        "Of the {whole} times you set, none came close enough to earn points."
+    ),
+    (False, True): _of(
+        "Of the {whole} places you marked, {close} came close enough to earn points."
+    ),
+    (False, False): _of(
+        "Of the {whole} places you marked, none came close enough to earn points."
+    ),
+}
 
 
 def _decided_by(question: Question, quiz: QuizRound) -> str:
-    """Return the step that decides a question, as words before its number."""
+    """Return the title of the step that decides a question; "" without one."""
     solution = ask(quiz.scene, question.params)
     number = deciding_step(solution, of_article=question.of_article)
-    return f"“{solution.steps[number - 1].title}” in " if number else ""
-
-
-def _listed(words: list[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
+    return solution.steps[number - 1].title if number else ""
 
 
 def lines(quiz: QuizRound) -> list[str]:
@@ -263,15 +324,27 @@ def lines(quiz: QuizRound) -> list[str]:
 def _line(scene: Entry, number: int, answer: MarkedGuess) -> str:
     question = answer.question
     said, true = (
-        answer_word(scene, question.params, hit=hit).lower()
+        lower(answer_word(scene, question.params, hit=hit))
         for hit in (answer.verdict, question.hit)
     )
-    what = "article's answer" if question.of_article else "answer"
-    told = f"{number:2}. said {said}; {what}: {true}"
+    told = message(
+        "{number:2}. said {said}; answer: {true}", number=number, said=said, true=true
+    )
+    if question.of_article:
+        told = message(
+            "{number:2}. said {said}; article's answer: {true}",
+            number=number,
+            said=said,
+            true=true,
+        )
     if question.target and not math.isnan(answer.error):
-        what = "time" if isinstance(question.target.value, float) else "place"
-        told += f"; {what} off by {show(answer.error)}"
-    return f"{told}; {points_shown(answer.points, signed=True)}"
+        error = show(answer.error)
+        if isinstance(question.target.value, float):
+            told = message("{told}; time off by {error}", told=told, error=error)
+        else:
+            told = message("{told}; place off by {error}", told=told, error=error)
+    points = points_shown(answer.points, signed=True)
+    return message("{told}; {points}", told=told, points=points)
 
 
 def points_shown(points: float, *, signed: bool = False) -> str:

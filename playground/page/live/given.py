@@ -1,15 +1,18 @@
 """What a deed is given, as a page sends it: seen to be what is wanted."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from inspect import signature
-from typing import Any
+from typing import Any, TypeVar
 
+from playground.language import message, translated
 from playground.page.live.live_session import LiveSession
 from playground.render.arrays import Point
 from playground.scene.json_text import said
 from playground.scene.specs import Choice, Points, Spec, Toggle, Vector, Whole
+
+T = TypeVar("T")
 
 # No view has more px each way.
 _WIDEST = 4000.0
@@ -71,6 +74,11 @@ def among(known: Mapping[str, Any], name: object) -> Any:
     return known[name]
 
 
+def by_words(known: Iterable[T], words: Callable[[T], str]) -> dict[str, T]:
+    """Return what is known by how a page shows it."""
+    return {translated(words(one)): one for one in known}
+
+
 def done(
     live: LiveSession,
     known: Mapping[str, Callable[..., Any]],
@@ -104,7 +112,13 @@ def value_of(spec: Spec, value: object) -> Any:
     if isinstance(spec, Points):
         points = tuple(_vector(point, spec.size) for point in listed(value))
         if not spec.least <= len(points):
-            raise ValueError(f"{spec.label} needs at least {spec.least} points")
+            raise ValueError(
+                message(
+                    "{name} needs at least {count} points",
+                    name=spec.label,
+                    count=spec.least,
+                )
+            )
         return spec.clamp(points)
     if isinstance(spec, Vector):
         return spec.clamp(_vector(value, spec.size))

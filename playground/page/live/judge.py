@@ -26,6 +26,7 @@ from playground.explore.judge.telling_map import shown
 from playground.explore.judge.told_trial import ToldCase, ToldKind, told_trial
 from playground.explore.judge.trial import Judgement, Terms, TrialError
 from playground.explore.map import MapKind
+from playground.language import Message, in_english, message, translated
 from playground.page.maps import mapped
 from playground.scene.camera import Camera2D, Viewport
 from playground.scene.scene import Entry
@@ -93,15 +94,15 @@ class Judge:
             else:
                 answer = self._judged(asked)
         except CodeError as error:
-            answer = {"error": _of_code(error), "line": error.line}
+            answer = {"error": translated(_of_code(error)), "line": error.line}
         except (TrialError, ValueError, TypeError, KeyError) as error:
-            answer = {"error": str(error), "line": 0}
+            answer = {"error": translated(str(error)), "line": 0}
         return json.dumps(answer, separators=(",", ":"), ensure_ascii=False)
 
     def _judged(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         entry = next((one for one in self.scenes if one.id == asked["scene"]), None)
         if entry is None:
-            raise TrialError("there is no such scene")
+            raise TrialError(message("there is no such scene"))
         code = str(asked["code"])
         wanted = trial.query_of(entry).name
         name = str(asked.get("function") or _function(code, wanted))
@@ -132,7 +133,8 @@ class Judge:
         with judgement.code:
             if "here" in asked:
                 at = self._params(asked["here"])
-                seen |= {"here": _here(judgement, at), "beside": _beside(judgement, at)}
+                here = translated(_here(judgement, at))
+                seen |= {"here": here, "beside": _beside(judgement, at)}
             if "map" in asked:
                 at = self._params(asked["map"])
                 seen |= _map(judgement, small, at, asked) or {}
@@ -170,10 +172,11 @@ class Judge:
 
 def _of_code(error: CodeError) -> str:
     """Return what is wrong with code, which has no file in a page."""
-    words = str(error).removeprefix(f"{_FILE}:")
+    said = str(error)
+    words = said.removeprefix(f"{_FILE}:")
     for place in (f" ({_FILE}, line {error.line})", f" (line {error.line})"):
         words = words.removesuffix(place)
-    return words
+    return in_english(words, said) if isinstance(said, Message) else words
 
 
 def _function(code: str, wanted: str) -> str:
@@ -194,8 +197,8 @@ def _told(judgement: Judgement, small: Sequence[Smallest], name: str) -> dict[st
         "function": name,
         "asked": told.asked,
         "wrong": told.wrong,
-        "head": told.head,
-        "notes": told.notes,
+        "head": translated(told.head),
+        "notes": [*map(translated, told.notes)],
         "kinds": [_kind(judgement, one) for one in told.kinds],
         "printed": list(judgement.code.errors)[-_PRINTED:],
     }
@@ -203,10 +206,10 @@ def _told(judgement: Judgement, small: Sequence[Smallest], name: str) -> dict[st
 
 def _kind(judgement: Judgement, told: ToldKind) -> dict[str, Any]:
     return {
-        "kind": told.kind,
+        "kind": translated(told.kind),
         "count": told.count,
-        "share": told.share,
-        "why": told.why,
+        "share": translated(told.share),
+        "why": translated(told.why),
         **_case(judgement, told.smallest),
         "typical": told.typical and _case(judgement, told.typical),
     }
@@ -216,9 +219,9 @@ def _case(judgement: Judgement, told: ToldCase) -> dict[str, Any]:
     query, entry = judgement.query, judgement.entry
     held = query.held(told.arguments)
     return {
-        "of": told.of,
+        "of": translated(told.of),
         "call": told.call,
-        "told": told.told,
+        "told": translated(told.told),
         "python": as_python(query.function, told.arguments),
         "test": as_test(query.function, told.arguments, {}),
         "link": held and link(State(entry, entry.holding(judgement.scene, held))),
@@ -239,8 +242,10 @@ def _here(judgement: Judgement, p: Any) -> str:
     if kinds := one.kinds():
         return told(one, 0, kinds[0])
     if one.excused.any():
-        return f"it {one.words[0]}, which is excused"
-    return f"it {one.words[0]}, which is right" if one.asked.any() else ""
+        return message("it {answer}, which is excused", answer=one.words[0])
+    if not one.asked.any():
+        return ""
+    return message("it {answer}, which is right", answer=one.words[0])
 
 
 def _beside(judgement: Judgement, p: Any) -> list[dict[str, str]]:
@@ -266,8 +271,10 @@ def _pair(state: State, *, own: bool) -> Pair:
 
 
 def _side(side: ToldAnswer, of: Pair | None = None) -> dict[str, str]:
-    words = f"{side.word}: {of.apart}" if of and of.apart else side.word
-    return {"whose": side.whose, "sign": of.sign.value if of else "", "word": words}
+    word, sign = side.word, of.sign.value if of else ""
+    if of and of.apart:
+        word = Message("{word}: {apart}", {"word": word, "apart": of.apart})
+    return {"whose": translated(side.whose), "sign": sign, "word": translated(word)}
 
 
 def _map(

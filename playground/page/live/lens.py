@@ -5,6 +5,7 @@ from typing import Any
 
 from playground.explore.curve import Axis
 from playground.explore.lens import FLOATS, LensReading, choices
+from playground.language import translated
 from playground.page import colours
 from playground.page.live import given
 from playground.page.live.live_session import LiveSession
@@ -33,10 +34,10 @@ def _lens(session: Session) -> dict[str, Any]:
     axis = _axis(session)
     return {
         "compared": marked(lens_words.compared(study)),
-        "help": lens_words.GAP,
+        "help": translated(lens_words.GAP),
         "readings": [_reading(study, one, said[-1].hit) for one in said],
-        "axes": [each.label(study.params) for each in known],
-        "axis": axis and axis.label(study.params),
+        "axes": [translated(each.label(study.params)) for each in known],
+        "axis": axis and translated(axis.label(study.params)),
         "value": axis and lens_words.value(study.params, axis),
         "steps": [number.__name__ for number in FLOATS],
     }
@@ -45,8 +46,8 @@ def _lens(session: Session) -> dict[str, Any]:
 def _reading(study: Study, one: LensReading, truth: bool) -> dict[str, Any]:
     right, role = one.hit is truth, Role.HIT if one.hit else Role.MISS
     return {
-        "name": one.name,
-        "word": lens_words.word(study, one),
+        "name": translated(one.name),
+        "word": translated(lens_words.word(study, one)),
         "right": right,
         "tone": colours.text_tone(role) if right else colours.named()["warning"],
         "gap": marked(lens_words.gap(one)),
@@ -70,7 +71,8 @@ def preset(live: LiveSession) -> None:
 
 def _choose(live: LiveSession, label: object) -> None:
     session = live.session
-    known = {axis.label(session.params): axis for axis in choices(session.params)}
+    p = session.params
+    known = given.by_words(choices(p), lambda axis: axis.label(p))
     lens_moves.choose(session, given.among(known, label))
 
 

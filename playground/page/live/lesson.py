@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from playground.language import message, translated
 from playground.page.live import given
 from playground.page.live.live_session import LiveSession
 from playground.page.marked import marked
@@ -24,18 +25,18 @@ def told(live: LiveSession) -> dict[str, Any] | None:
     question, answer = walk.stop.question, walk.visit.given
     answered = question is not None and answer is not None
     return {
-        "title": walk.title,
+        "title": translated(walk.title),
         "name": walk.name,
-        "where": lesson_words.where(walk),
+        "where": translated(lesson_words.where(walk)),
         "at": walk.at,
         "marks": [_mark(visit) for visit in walk.visits],
         "asking": session.asking,
-        "elsewhere": lesson_words.elsewhere(walk, session.scene),
+        "elsewhere": translated(lesson_words.elsewhere(walk, session.scene)),
         "given": answer,
         "right": question.right if question and answered else None,
         "why": marked(lesson_words.why(walk, question)) if question else "",
         "done": lesson_walking.done(session),
-        "way_on": lesson_words.way_on(walk, session.scene),
+        "way_on": translated(lesson_words.way_on(walk, session.scene)),
         "listing": walk.listing,
         "ending": _end(live, walk) if walk.ending else None,
     }
@@ -50,10 +51,10 @@ def _mark(visit: OpenStop[OpenScene]) -> list[str]:
 def _end(live: LiveSession, walk: OpenLesson[OpenScene]) -> dict[str, Any]:
     there = after_lesson.there(live.session.study)
     return {
-        "title": lesson_words.ended(walk),
+        "title": translated(lesson_words.ended(walk)),
         "learned": [*map(marked, walk.learned)],
         "again": [[n, marked(lesson_words.again(walk, n))] for n in walk.again],
-        "ways": [[words, _way(live, words)] for words in there],
+        "ways": [[translated(words), _way(live, words)] for words in there],
     }
 
 
@@ -74,7 +75,8 @@ def begin(live: LiveSession, which: object, at: object = None) -> None:
         session.open(session.find(name))
         lesson_walking.start_shipped(session, session.scene)
     if session.walk is None or session.walk is before:
-        raise ValueError(session.notice or f"There is no lesson of {name}")
+        none = message("There is no lesson of {name}", name=name)
+        raise ValueError(session.notice or none)
     session.notice = ""
     if at is not None:
         lesson_walking.go(session, given.whole(at))
@@ -134,7 +136,7 @@ def _visited(live: LiveSession, pairs: object) -> None:
 def _next(live: LiveSession) -> None:
     after = lesson_walking.next_lesson(live.session)
     if after is None:
-        raise ValueError("This is the last lesson")
+        raise ValueError(message("This is the last lesson"))
     after_lesson.next_lesson(live.session, after)
 
 

@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from playground.language import capital, message, translated
 from playground.page.live import given, requests, telling
 from playground.page.live.live_session import LiveSession
 from playground.page.live.verbs import VERBS
@@ -36,7 +37,8 @@ class Live(LiveSession):
             if not isinstance(asked, dict):
                 raise ValueError("a question is a JSON object")
         except ValueError as error:
-            return _json({"error": f"This is no question: {error}"})
+            words = message("This is no question: {error}", error=str(error))
+            return _json({"error": translated(words)})
         problem = self._all_done(asked.get("do", []))
         if "ask" in asked:
             return _json(self._requested(asked["ask"]))
@@ -72,7 +74,7 @@ class Live(LiveSession):
             self.settle()
             return requests.answered(self, asked)
         except Exception as error:
-            return {"error": _said(asked, error)}
+            return {"error": translated(_said(asked, error))}
 
     def _told(self, shown: Mapping[str, Any], problem: str) -> dict[str, Any]:
         """Tell the state, or one that can be told in its place, and why."""
@@ -86,19 +88,23 @@ class Live(LiveSession):
             try:
                 retreat()
                 self.settle()
-                return {**telling.told(self, shown), "error": problem}
+                return {**telling.told(self, shown), "error": translated(problem)}
             except Exception as error:  # a scene may fail in what it shows
-                problem = problem or f"This state cannot be shown: {error}"
-        return {"error": problem}
+                why = message("This state cannot be shown: {error}", error=str(error))
+                problem = problem or why
+        return {"error": translated(problem)}
 
 
 def _said(deed: object, error: Exception) -> str:
     """Return what went wrong in a sentence."""
     if isinstance(error, ValueError):
-        words = str(error)
-        return f"{words[:1].upper()}{words[1:]}"
+        return capital(str(error))
     what = deed[0] if isinstance(deed, list) and deed else deed
-    return f"This cannot be done ({said(what)}): {kind_and_words(error)}"
+    return message(
+        "This cannot be done ({what}): {error}",
+        what=said(what),
+        error=kind_and_words(error),
+    )
 
 
 def _json(told: Mapping[str, Any]) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 from playground.explore.judge.first_text import first_text
 from playground.explore.judge.trial import excusable, excuse_words, query_of
+from playground.language import translated
 from playground.scene.scene import Entry
 
 
@@ -14,7 +15,7 @@ def begun(scene: Entry) -> dict[str, Any]:
         "name": query.name,
         "text": first_text(query),
         "excuses": [
-            [word, word.replace("_", " "), excuse_words(word)]
+            [word, translated(word.replace("_", " ")), translated(excuse_words(word))]
             for word in excusable(query)
         ],
     }

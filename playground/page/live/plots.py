@@ -1,6 +1,7 @@
 """The map and the curve of a page: told when they are asked for, after the state."""
 
 import base64
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 
 from playground.explore.curve import Axis, Curve, Lane, axes
 from playground.explore.map import AxisSamples, MapField, MapKind, MapQuestion
+from playground.language import message, sentences, translated
 from playground.page import colours
 from playground.page.maps import field_of, places, told_map
 from playground.page.marked import marked
@@ -57,13 +59,13 @@ class Plots:
         now, over = study.params, (question.x, question.y)
         return {
             "kind": question.kind.name,
-            "over": [axis.label(now) for axis in over],
-            "plane": charts.planes(now).get(over, ""),
+            "over": [translated(axis.label(now)) for axis in over],
+            "plane": translated(charts.planes(now).get(over, "")),
             "planes": [
-                [name, *(axis.label(now) for axis in pair)]
+                [*map(translated, (name, *(axis.label(now) for axis in pair)))]
                 for pair, name in charts.planes(now).items()
             ],
-            "quantity": question.quantity,
+            "quantity": translated(question.quantity),
             "alone": session.opened.mapped.alone,
             "number": self._number,
             "here": [axis.value(now) for axis in over],
@@ -76,8 +78,8 @@ class Plots:
         if axis is None:
             return None
         return {
-            "axis": axis.label(params),
-            "axes": [other.label(params) for other in axes(params)],
+            "axis": translated(axis.label(params)),
+            "axes": [translated(other.label(params)) for other in axes(params)],
             "now": axis.value(params),
         }
 
@@ -155,9 +157,9 @@ def _kinds(session: Session, painted: Painted) -> list[dict[str, Any]]:
             "name": line.name,
             "place": line.place,
             "text": line.text if line.code else marked(line.text),
-            "share": line.share or map_words.share(field, line.place),
+            "share": translated(line.share or map_words.share(field, line.place)),
             "why": marked(line.why),
-            "more": line.more,
+            "more": line.more if line.code else translated(line.more),
             "line": "",
         }
         if field.question.kind is MapKind.MISTAKES and listing and listing.blames:
@@ -173,7 +175,7 @@ def _notes(session: Session, painted: Painted) -> list[str]:
     if painted.blank:
         return [marked(map_words.nothing(session.study, painted.field))]
     said = map_words.textures(map_words.entries(painted.field, painted.roles))
-    return [said] if said else []
+    return [translated(said)] if said else []
 
 
 def _chart(field: MapField, params: Params, wide: float) -> dict[str, Any]:
@@ -215,12 +217,12 @@ def curve(session: Session, wide: float, tall: float) -> dict[str, Any] | None:
     count = min(max(wide / _APART, 2.0), _MOST)
     named = zip(*ticks(ends[0] * factor, ends[1] * factor, count), strict=True)
     return {
-        "axis": axis.label(params),
+        "axis": translated(axis.label(params)),
         "ends": ends,
         "x": _parts(found.x, *ends),
         "ticks": [[_part(at / factor, *ends), text] for at, text in named],
         "lanes": [_lane(session, found, lane, tall) for lane in found.lanes],
-        "said": _said(session, found),
+        "said": translated(_said(session, found)),
     }
 
 
@@ -236,15 +238,15 @@ def _lane(session: Session, curve: Curve, lane: Lane, tall: float) -> dict[str, 
         named = zip(*ticks(low, high, min(max(room, 2.0), _MOST)), strict=True)
     return {
         "words": bool(lane.words),
-        "ticks": [[_part(at, low, high), text] for at, text in named],
+        "ticks": [[_part(at, low, high), translated(text)] for at, text in named],
         "zero": None if lane.words else _part(0.0, low, high),
         "lines": [
             {
-                "name": name,
+                "name": translated(name),
                 "tone": colours.text_tone(session.study.scene.answer.tones[name]),
                 "y": _parts(curve.lines[name], low, high),
                 "level": _level(curve, name, low, high),
-                "value": _value(session, curve, lane, name),
+                "value": translated(_value(session, curve, lane, name)),
             }
             for name in lane.lines
         ],
@@ -298,16 +300,22 @@ def _said(session: Session, curve: Curve) -> str:
     """Return the present value, the lines there, and the roots, in words."""
     axis, params = curve.axis, session.params
     factor = axis.shown(params)
-    parts = [f"{axis.label(params)}: {show(axis.value(params) * factor)}"]
-    parts += [
-        f"{name}: {_value(session, curve, lane, name)}"
+    now = show(axis.value(params) * factor)
+    values = [(axis.label(params), now)] + [
+        (name, _value(session, curve, lane, name))
         for lane in curve.lanes
         for name in lane.lines
     ]
+    parts = [message("{name}: {value}.", name=name, value=v) for name, v in values]
     roots = [t for t in root_numbers(np.array(curve.roots) * factor) if t]
     if roots:
-        parts.append(f"The verdict turns at {' and '.join(roots)}")
-    return f"{'. '.join(parts)}."
+        places = reduce(_and, roots)
+        parts.append(message("The verdict turns at {places}.", places=places))
+    return sentences(*parts)
+
+
+def _and(first: str, second: str) -> str:
+    return message("{first} and {second}", first=first, second=second)
 
 
 def _parts(values: NDArray[np.float64], low: float, high: float) -> list[int | None]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from playground.explore.quiz import rounds
 from playground.explore.quiz.rounds import ROUND, QuizRound
+from playground.language import message, translated
 from playground.page import mathml
 from playground.page.live import given
 from playground.page.live.live_session import LiveSession
@@ -33,11 +34,11 @@ def told(live: LiveSession) -> dict[str, Any] | None:
     return {
         "seed": quiz.seed,
         "seeds": SEEDS,
-        "number": quiz_words.numbered(quiz),
+        "number": translated(quiz_words.numbered(quiz)),
         "asked": marked(tried(lambda: quiz_words.asked(quiz), "", session.say)),
-        "answers": [quiz_words.word(quiz, hit=hit) for hit in (True, False)],
+        "answers": [translated(quiz_words.word(quiz, hit=h)) for h in (True, False)],
         "given": None if quiz.verdict is None else int(not quiz.verdict),
-        "score": quiz_words.so_far(quiz),
+        "score": translated(quiz_words.so_far(quiz)),
         "streak": quiz.streak,
         "marks": [*(int(a.right) for a in quiz.answers), *[None] * ROUND][:ROUND],
         **(_revealed(session.study, quiz) if quiz.answer else _open(session, quiz)),
@@ -62,7 +63,9 @@ def _revealed(study: Study, quiz: QuizRound) -> dict[str, Any]:
     return {
         "answered": marked(quiz_words.answered(quiz)),
         "right": quiz.answer.right,
-        "way_on": "Result" if quiz.number == ROUND else "Next",
+        "way_on": translated(
+            message("Result") if quiz.number == ROUND else message("Next")
+        ),
         "why": marked(compared.why) if compared and not compared.agrees else "",
         "step": found
         and {
@@ -77,9 +80,9 @@ def _revealed(study: Study, quiz: QuizRound) -> dict[str, Any]:
 def _result(quiz: QuizRound) -> dict[str, Any]:
     return {
         "review": [*map(marked, rounds.review(quiz))],
-        "score": rounds.score(quiz),
-        "lines": rounds.lines(quiz),
-        "copy": rounds.result(quiz),
+        "score": translated(rounds.score(quiz)),
+        "lines": [*map(translated, rounds.lines(quiz))],
+        "copy": translated(rounds.result(quiz)),
     }
 
 
@@ -101,7 +104,7 @@ def _begin(live: LiveSession, seed: object = None) -> None:
     if seed is not None:
         _seed(live, seed)
     if Page.PREDICT not in live.session.study.pages:
-        raise ValueError("There are no questions about this scene")
+        raise ValueError(message("There are no questions about this scene"))
     quiz_play.begin(live.session, live.session.seed)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from playground.language import message
 from playground.page import words
 from playground.page.live import given
 from playground.page.live.live_session import LiveSession
@@ -49,7 +50,7 @@ def _copy(live: LiveSession, what: object, code: object = "") -> dict[str, Any]:
         return {"text": link(live.session.state, code=given.text(code))}
     text = as_code(live.session.study, what == "test")
     if not text:
-        raise ValueError("There is no answer")
+        raise ValueError(message("There is no answer"))
     return {"text": text}
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from playground.explore.curve import deciding
 from playground.explore.map import MapKind
+from playground.language import message, translated
 from playground.page import words
+from playground.page.cases import told_cases
 from playground.page.code import code
 from playground.page.fields import fields
 from playground.page.live import lens, lesson, plots, quiz
@@ -20,10 +21,11 @@ from playground.scene import params as parameters
 from playground.scene.params import Grip
 from playground.scene.scene import Entry
 from playground.study import lesson_walking, quiz_play
-from playground.study.case_groups import called, case_groups
+from playground.study.case_groups import called
 from playground.study.session import Session
 from playground.study.shown import Page
 
+_QUESTION = message("A question")
 # Live there are more pages than in one file.
 _PAGES = {**PAGES, Page.PREDICT: "predict", Page.LAB: "lab"}
 
@@ -75,8 +77,8 @@ def _set(live: LiveSession, tab: object) -> dict[str, Any]:
     )
     found: dict[str, Any] = {
         "samples": 1,
-        "alt": words.described(study),
-        "dims": [_handle(grip, held[grip.name], length) for grip in grips],
+        "alt": translated(words.described(study)),
+        "dims": [_handle(grip, translated(held[grip.name]), length) for grip in grips],
         "views": views,
         "verdict": words.verdicts(moments),
         "rows": words.rows(moments),
@@ -112,7 +114,8 @@ def _handle(grip: Grip, held: str, unit: float) -> dict[str, Any]:
         "kind": "handle",
         "name": grip.name,
         "index": grip.index,
-        "label": grip.label,
+        "handle": str(grip.label),
+        "label": translated(grip.label),
         "grip": grip.kind.value,
         "plane": 1,
         "count": 1,
@@ -150,14 +153,14 @@ def _live(live: LiveSession) -> dict[str, Any]:
         "redo": bool(history.future),
         "changed": not hidden and _changed(session),
         "case": "" if hidden or study.edited else session.opened.case,
-        "called": "A question" if hidden else called(study),
+        "called": translated(_QUESTION if hidden else called(study)),
         "fields": [] if session.questioned else fields(study.params),
         "pages": _named_pages(study.pages),
         "time": _time(live),
         "maps": _named_maps(study.maps),
         "map": live.plots.map_now(session),
-        "axes": [axis.label(study.params) for axis in deciding(study.params)],
-        "quantities": list(study.quantities),
+        "axes": [translated(a.label(study.params)) for a in deciding(study.params)],
+        "quantities": [*map(translated, study.quantities)],
         "curve": live.plots.curve_now(session),
         "precision": {
             "now": study.dtype.__name__,
@@ -169,14 +172,12 @@ def _live(live: LiveSession) -> dict[str, Any]:
     }  # fmt: skip
 
 
-@cache
 def _named_pages(pages: tuple[Page, ...]) -> list[str]:
     return [page.value.lower() for page in pages]
 
 
-@cache
 def _named_maps(kinds: tuple[MapKind, ...]) -> list[list[str]]:
-    return [[kind.name, kind.value] for kind in kinds]
+    return [[kind.name, translated(kind.value)] for kind in kinds]
 
 
 def _changed(session: Session) -> bool:
@@ -195,11 +196,11 @@ def _time(live: LiveSession) -> dict[str, Any] | None:
     spec = parameters.specs(type(study.params))[line.parameter]
     return {
         "name": line.parameter,
-        "label": spec.label,
+        "label": translated(spec.label),
         "low": line.start,
         "high": line.end,
         "now": study.now,
-        "text": words.named(spec, line.told(study.now)),
+        "text": translated(words.named(spec, line.told(study.now))),
         "seconds": line.seconds,
         "moments": _moments(live),
     }
@@ -208,17 +209,15 @@ def _time(live: LiveSession) -> dict[str, Any] | None:
 def _moments(live: LiveSession) -> list[tuple[float, str]]:
     """Return the moments of the time that have names; a flight has hundreds."""
     line = live.session.study.timeline
-    return [*zip(line.stops, line.names, strict=False)] if line else []
+    names = map(translated, line.names) if line else ()
+    return [*zip(line.stops, names, strict=False)] if line else []
 
 
 def _fresh(scene: Entry) -> dict[str, Any]:
-    groups: dict[str, list[str]] = {}
-    for name, group in case_groups(scene).items():
-        groups.setdefault(group.value, []).append(name)
     return {
         "id": scene.id,
-        "title": scene.title,
-        "cases": list(groups.items()),
+        "title": translated(scene.title),
+        **told_cases(scene),
         "columns": columns(scene),
         "judged": any(part.query for part in scene.parts()),
     }

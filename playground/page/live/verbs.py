@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from playground.explore.curve import axes, deciding
+from playground.language import message
 from playground.page import fields
 from playground.page.live import given, lens, lesson, plots, quiz
 from playground.page.live.live_session import LiveSession
@@ -181,7 +182,7 @@ def time(live: LiveSession, now: object) -> None:
     """Set the time, within its limits."""
     line = live.session.study.timeline
     if line is None:
-        raise ValueError("This has no time")
+        raise ValueError(message("This has no time"))
     live.session.go_to(min(max(given.number(now), line.start), line.end))
 
 
@@ -209,19 +210,18 @@ def map_of(live: LiveSession, kind: object) -> None:
 
 def over(live: LiveSession, x: object, y: object) -> None:
     """Let the map be over two numbers, each by its label."""
-    known = {a.label(live.session.params): a for a in deciding(live.session.params)}
+    p = live.session.params
+    known = given.by_words(deciding(p), lambda axis: axis.label(p))
     across, up = given.among(known, x), given.among(known, y)
     if across == up:
-        raise ValueError("a map is over two numbers, not twice the same")
+        raise ValueError(message("a map is over two numbers, not twice the same"))
     charts.map_over(live.session, over=(across, up))
 
 
 def quantity(live: LiveSession, name: object) -> None:
     """Let the map be of a quantity."""
-    charts.map_over(
-        live.session,
-        quantity=given.among({n: n for n in live.session.study.quantities}, name),
-    )
+    known = given.by_words(live.session.study.quantities, str)
+    charts.map_over(live.session, quantity=given.among(known, name))
 
 
 def alone(live: LiveSession, kind: object) -> None:
@@ -231,7 +231,8 @@ def alone(live: LiveSession, kind: object) -> None:
 
 def axis(live: LiveSession, name: object) -> None:
     """Let the curve run over a number, by its label."""
-    known = {a.label(live.session.params): a for a in axes(live.session.params)}
+    p = live.session.params
+    known = given.by_words(axes(p), lambda axis: axis.label(p))
     charts.curve_against(live.session, given.among(known, name))
 
 
@@ -268,7 +269,7 @@ def page(live: LiveSession, name: object) -> None:
 def _see_free(live: LiveSession) -> None:
     """See that no question is on show, which nothing is to change."""
     if live.session.questioned:
-        raise ValueError("Answer the question first, or leave it")
+        raise ValueError(message("Answer the question first, or leave it"))
 
 
 def _scenes(live: LiveSession) -> list[Any]:

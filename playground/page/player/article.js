@@ -1,6 +1,7 @@
 /* What an article says beside the truth. */
 
 import { make, tell, whole } from "./elements.js";
+import { message } from "./message.js";
 import { at, said } from "./values.js";
 
 export class ArticleCard {
@@ -18,7 +19,7 @@ export class ArticleCard {
       if (number) player.turnTo("derivation", number);
     } });
     this.element = make("section", { class: "card", "aria-label": name },
-      make("label", {}, this.switch, `${name} beside truth`), this.badge, this.why, this.see);
+      make("label", {}, this.switch, message("{name} beside truth", { name })), this.badge, this.why, this.see);
   }
 
   show() {
@@ -35,7 +36,7 @@ export class ArticleCard {
     tell(this.badge, whole(`${said(article.how, i)}: ${said(article.answer, i)}`));
     this.badge.classList.toggle("differs", !agrees);
     tell(this.why, whole(why));
-    tell(this.see, `See step ${step}`);
+    tell(this.see, message("See step {step}", { step }));
   }
 
   /** What a reader is told of it. */

@@ -1,6 +1,7 @@
 /* What a stop asks for: a question with its answers, or a task. */
 
 import { make, tell, whole } from "./elements.js";
+import { message, sentences } from "./message.js";
 import { at } from "./values.js";
 
 export class QuestionCard {
@@ -11,7 +12,7 @@ export class QuestionCard {
     this.why = make("p", { role: "status" });
     this.buttons = this.question.answers.map(
       (text, n) => make("button", { onclick: () => player.answer(n) }, whole(text)));
-    this.element = make("section", { class: "card", "aria-label": "Question" },
+    this.element = make("section", { class: "card", "aria-label": message("Question") },
       make("h2", {}, whole(this.question.text)),
       make("div", { class: "answers" }, ...this.buttons), this.why);
   }
@@ -25,8 +26,9 @@ export class QuestionCard {
       button.classList.toggle("right", n === right);
       button.setAttribute("aria-pressed", String(n === given));
     });
-    const graded = given === right ? "Right." : `Not quite. The answer is “${answers[right]}”.`;
-    tell(this.why, whole(`${graded} ${why || ""}`));
+    const graded = given === right ? message("Right.")
+      : message("Not quite. The answer is “{answer}”.", { answer: answers[right] });
+    tell(this.why, whole(sentences(graded, why)));
   }
 }
 
@@ -36,14 +38,14 @@ export class TaskCard {
   constructor(player) {
     this.player = player;
     this.mark = make("p", { class: "muted" });
-    this.element = make("section", { class: "card task", "aria-label": "Task" },
-      make("h2", {}, "Task"), make("p", {}, whole(player.stop.task.text)), this.mark);
+    this.element = make("section", { class: "card task", "aria-label": message("Task") },
+      make("h2", {}, message("Task")), make("p", {}, whole(player.stop.task.text)), this.mark);
   }
 
   get done() { return Boolean(at(this.player.stop.done, this.player.sample)); }
 
   show() {
     this.element.classList.toggle("done", this.done);
-    tell(this.mark, this.done ? "✓ Done." : "Not yet.");
+    tell(this.mark, this.done ? message("✓ Done.") : message("Not yet."));
   }
 }

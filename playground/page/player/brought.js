@@ -2,6 +2,7 @@
 
 import { make, tell } from "./elements.js";
 import { stored } from "./kept.js";
+import { message } from "./message.js";
 
 /** The folded code in a link, which stands behind its state; or nothing. */
 /** @type {(link: string) => string} */
@@ -14,7 +15,8 @@ export class Brought {
     this.put = put;
     this.key = "";
     this.words = make("p", { role: "status" });
-    this.back = make("button", { onclick: () => this.takeBack() }, "Back to what you had written");
+    this.back = make("button", { onclick: () => this.takeBack() },
+      message("Back to what you had written"));
     this.element = make("div", { class: "brought", hidden: true }, this.words, this.back);
   }
 
@@ -24,7 +26,8 @@ export class Brought {
     const { brought } = this.player, linked = brought?.scene === scene;
     this.key = keyOf(scene);
     const own = stored.get(this.key) ?? begun.text;
-    this.tell(linked ? "This code came with the link. It was not run: read it, then try it." : "");
+    this.tell(linked
+      ? message("This code came with the link. It was not run: read it, then try it.") : "");
     // What was written over before is still there too.
     this.own = linked && own !== begun.text && own !== brought.code ? own : this.before;
     this.back.hidden = !this.own;
@@ -44,7 +47,7 @@ export class Brought {
   }
 
   /** It is run now, as one has told. */
-  run() { if (this.player.brought) this.tell("This code came with the link."); }
+  run() { if (this.player.brought) this.tell(message("This code came with the link.")); }
 
   takeBack() {
     const { own } = this;

@@ -6,6 +6,7 @@ import { CodeCard } from "./code.js";
 import { DerivationCard } from "./derivation.js";
 import { make, whole } from "./elements.js";
 import { MapCard } from "./map.js";
+import { message, messageAbout } from "./message.js";
 import { NumbersCard } from "./numbers.js";
 import { PairCard } from "./pair.js";
 import { VerdictCard } from "./verdict.js";
@@ -18,7 +19,7 @@ const BELOW_TABS = 10;
 /** The tabs in a row, which is scrolled where it is too narrow for them. */
 /** @type {(buttons: HTMLElement[]) => HTMLElement} */
 function tabsOf(buttons) {
-  const row = make("div", { class: "tabs", role: "group", "aria-label": "Pages" }, ...buttons);
+  const row = make("div", { class: "tabs", role: "group", "aria-label": message("Pages") }, ...buttons);
   const hint = () => {
     const { scrollLeft, clientWidth, scrollWidth } = row;
     row.classList.toggle("before", scrollLeft > 2);
@@ -71,10 +72,13 @@ export class Cards {
       const button = make("button", { onclick: turn }, title);
       this.pages.push({ name, button, card });
     };
-    page("explore", player.lesson.site?.kind === "scene" ? "Explore" : "Numbers", this.numbers);
-    if (source.has("derivation")) page("derivation", "Derivation", new DerivationCard(player));
-    if (source.has("code")) page("code", "Code", new CodeCard(player));
-    if (source.packed && source.has("map")) page("map", "Map", new MapCard(player));
+    const alone = player.lesson.site?.kind === "scene";
+    page("explore", alone ? message("Explore") : messageAbout("a page", "Numbers"), this.numbers);
+    if (source.has("derivation")) {
+      page("derivation", message("Derivation"), new DerivationCard(player));
+    }
+    if (source.has("code")) page("code", message("Code"), new CodeCard(player));
+    if (source.packed && source.has("map")) page("map", message("Map"), new MapCard(player));
     for (const { name, title, card } of source.pages ?? []) {
       if (source.has(name)) page(name, title, card(player));
     }
@@ -87,7 +91,7 @@ export class Cards {
     if (!this.player.source.packed) return [];
     const coming = this.coming.filter(({ name }) => !this.player.source.has(name));
     return coming.map(({ title }) => (
-      make("button", { disabled: true, title: "Once Python is there" }, title)));
+      make("button", { disabled: true, title: message("Once Python is there") }, title)));
   }
 
   /** @type {(say: string) => void} */

@@ -1,6 +1,7 @@
 /* The article's code line by line: what ran, what came out, and which line is to blame. */
 
 import { make, tell, whole } from "./elements.js";
+import { message, sentences } from "./message.js";
 import { at, said } from "./values.js";
 
 // So many lines are in view before the one to blame.
@@ -15,12 +16,13 @@ export class CodeCard {
       const value = make("span", { class: "value" });
       return { value, item: make("li", {}, indented(line.text || " "), value) };
     });
-    this.list = make("ol", { class: "code", tabindex: 0, "aria-label": "Its lines" },
+    this.list = make("ol", { class: "code", tabindex: 0, "aria-label": message("Its lines") },
       ...this.lines.map(({ item }) => item));
     this.found = 0; // the line that is in view since it is to blame
     this.blame = make("p");
-    this.element = make("section", { class: "card", "aria-label": "Code" },
-      make("h2", {}, `${code.name} as code, in ${code.dtype}`), this.list, this.blame);
+    this.element = make("section", { class: "card", "aria-label": message("Code") },
+      make("h2", {}, message("{name} as code, in {dtype}", { name: code.name, dtype: code.dtype })),
+      this.list, this.blame);
   }
 
   show() {
@@ -31,7 +33,7 @@ export class CodeCard {
       item.classList.toggle("blamed", n + 1 === blamed);
       tell(value, said(line.value, i));
     });
-    tell(this.blame, whole([said(code.why, i), said(code.raised, i)].filter(Boolean).join(" ")));
+    tell(this.blame, whole(sentences(said(code.why, i), said(code.raised, i))));
     this.blame.hidden = !this.blame.textContent;
     if (blamed === this.found) return;
     this.found = blamed;

@@ -1,6 +1,7 @@
 /* The answer's numbers against one number of the parameters, and the hand that sets that one. */
 
 import { make, whole } from "./elements.js";
+import { message } from "./message.js";
 import { plainly } from "./notation.js";
 import { clamp } from "./vectors.js";
 
@@ -20,14 +21,16 @@ export class CurveCard {
   constructor(player) {
     this.player = player;
     this.axis = make("select", {
-      "aria-label": "The curve runs over", onchange: () => player.source.do("axis", this.axis.value),
+      "aria-label": message("The curve runs over"),
+      onchange: () => player.source.do("axis", this.axis.value),
     });
     this.plot = make("div", { class: "lanes", role: "slider", tabindex: 0 });
     this.legend = make("ul", { class: "legend" });
-    this.nothing = make("p", { class: "muted", hidden: true }, "There is no curve of this.");
-    this.element = make("section", { class: "card curve", "aria-label": "Curve" },
-      make("h2", {}, "Curve"),
-      make("label", { class: "choice" }, make("span", {}, "Against"), this.axis),
+    this.nothing = make("p", { class: "muted", hidden: true },
+      message("There is no curve of this."));
+    this.element = make("section", { class: "card curve", "aria-label": message("Curve") },
+      make("h2", {}, message("Curve")),
+      make("label", { class: "choice" }, make("span", {}, message("Against")), this.axis),
       this.legend, this.plot, this.nothing);
     this.axes = "";
     /** @type {Live | null} */
@@ -131,7 +134,8 @@ export class CurveCard {
     this.grip.setAttribute("visibility", share >= 0 && share <= 1 ? "visible" : "hidden");
     const [low, high] = curve.ends;
     for (const [name, value] of Object.entries({
-      "aria-label": `The curve's hand, ${plainly(curve.axis)}`, "aria-valuetext": plainly(curve.said),
+      "aria-label": message("The curve's hand, {axis}", { axis: plainly(curve.axis) }),
+      "aria-valuetext": plainly(curve.said),
       "aria-valuemin": low, "aria-valuemax": high, "aria-valuenow": this.now.now,
     })) plot.setAttribute(name, String(value));
   }

@@ -1,6 +1,7 @@
 /* The steps of a derivation, one by one or all. */
 
 import { make, tell, whole } from "./elements.js";
+import { message, messageAbout } from "./message.js";
 import { said } from "./values.js";
 
 export class DerivationCard {
@@ -10,18 +11,19 @@ export class DerivationCard {
     /** @type {(text: string, act: Act, label?: string, title?: string) => HTMLButtonElement} */
     const button = (text, act, label, title) => (
       make("button", { onclick: act, "aria-label": label, title }, text));
-    this.before = button("◀", () => player.stepBy(-1), "Step back", "Left");
-    this.after = button("▶", () => player.stepBy(1), "Next step", "Right");
-    this.whole = button("All", () => player.goTo(null));
+    this.before = button("◀", () => player.stepBy(-1), message("Step back"), messageAbout("key", "Left"));
+    this.after = button("▶", () => player.stepBy(1), message("Next step"), messageAbout("key", "Right"));
+    this.whole = button(message("All"), () => player.goTo(null));
     this.count = make("span", { role: "status" });
     this.steps = make("div", { class: "step" });
-    this.element = make("section", { class: "card", "aria-label": "Derivation" },
+    this.element = make("section", { class: "card", "aria-label": message("Derivation") },
       make("div", { class: "steps" }, this.before, this.count, this.after, this.whole), this.steps);
   }
 
   show() {
     const { step, last, stop, sample } = this.player;
-    tell(this.count, step === null ? `All ${last} steps` : `Step ${step} of ${last}`);
+    tell(this.count, step === null ? message("All {count} steps", { count: last })
+      : message("Step {number} of {count}", { number: step, count: last }));
     this.before.disabled = step === 1;
     this.after.disabled = step === last;
     this.whole.setAttribute("aria-pressed", String(step === null));

@@ -2,6 +2,7 @@
    way through the page. */
 
 import { make } from "./elements.js";
+import { message } from "./message.js";
 
 const INDENT = "    ";
 const [LEAST_ROWS, MOST_ROWS] = [8, 22];
@@ -15,7 +16,7 @@ export class Editor {
     this.changed = changed;
     this.leaving = false;
     this.help = make("p", { class: "muted", id: "editor-help" },
-      "Tab indents; to leave the field press Esc, then Tab. Ctrl+Enter tries it.");
+      message("Tab indents; to leave the field press Esc, then Tab. Ctrl+Enter tries it."));
     this.label = make("label", { for: "editor" });
     this.field = make("textarea", {
       id: "editor", "aria-describedby": "editor-help", spellcheck: "false", wrap: "off",

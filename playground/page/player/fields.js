@@ -1,6 +1,7 @@
 /* The parameters of a live state: each is typed or slid; Python reads what was typed. */
 
 import { make, tell, whole } from "./elements.js";
+import { message } from "./message.js";
 import { plainly } from "./notation.js";
 
 const AXES = "xyz";
@@ -12,9 +13,9 @@ export class Parameters {
     /** @type {Map<string, Field>} */
     this.fields = new Map();
     this.rows = make("fieldset", { class: "fields", disabled: true });
-    this.waits = make("span", { class: "muted" }, "once Python is there");
-    this.element = make("section", { class: "card", "aria-label": "Parameters" },
-      make("h2", {}, "Parameters", this.waits), this.rows);
+    this.waits = make("span", { class: "muted" }, message("once Python is there"));
+    this.element = make("section", { class: "card", "aria-label": message("Parameters") },
+      make("h2", {}, message("Parameters"), this.waits), this.rows);
     this.built = this.texts = "";
     this.gesture = 0;
   }
@@ -148,7 +149,8 @@ class Field {
     if (!["number", "whole", "angle"].includes(kind) || low == null || high == null) return null;
     let before = 0;
     this.range = make("input", {
-      type: "range", min: low * shown, max: high * shown, "aria-label": `${plainly(label)}, slider`,
+      type: "range", min: low * shown, max: high * shown,
+      "aria-label": message("{name}, slider", { name: plainly(label) }),
       step: kind === "whole" ? 1 : (high - low) * shown / 600,
       oninput: () => {
         const value = Number(this.range.value) / shown;

@@ -2,6 +2,7 @@
 
 import { make } from "./elements.js";
 import { opacity } from "./looks.js";
+import { message } from "./message.js";
 import { said } from "./values.js";
 import { clamp } from "./vectors.js";
 
@@ -120,8 +121,8 @@ export class Figure {
   /** @type {(act: Act) => HTMLButtonElement} */
   showingAll(act) {
     const button = make("button", {
-      class: "fit over", title: "Show all again (F)", "aria-label": "Show all again",
-      onclick: act, hidden: true,
+      class: "fit over", title: message("Show all again (F)"),
+      "aria-label": message("Show all again"), onclick: act, hidden: true,
     }, "⤢");
     this.element.append(button);
     return button;

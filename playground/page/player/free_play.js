@@ -4,15 +4,18 @@ import { hashed } from "./address.js";
 import { make, tell } from "./elements.js";
 import { Parameters } from "./fields.js";
 import { Help } from "./help.js";
+import { otherLanguages } from "./languages.js";
 import { LIVE_PAGES } from "./live_pages.js";
 import { Menu } from "./menu.js";
+import { message } from "./message.js";
 import { plainly } from "./notation.js";
 import { chosenFile, copied, pictured, saved, textOf } from "./saving.js";
 import { wayHome, wayTo } from "./ways.js";
 
 /** @type {Record<string, string>} */
 const COPIED = {
-  link: "The link", python: "The state as Python", test: "The state as a test",
+  link: message("The link is copied."), python: message("The state as Python is copied."),
+  test: message("The state as a test is copied."),
 };
 
 export class FreePlay {
@@ -25,15 +28,17 @@ export class FreePlay {
     document.documentElement.classList.add("free");
     this.parts = ["fields"];
     this.scenes = make("select", {
-      "aria-label": "Scene", onchange: () => this.turnTo(this.scenes.value),
+      "aria-label": message("Scene"), onchange: () => this.turnTo(this.scenes.value),
     }, ...site.scenes.map(({ id, title }) => make("option", { value: id }, plainly(title))));
     this.scenes.value = site.scene;
-    this.cases = make("select", { "aria-label": "Case", onchange: () => this.choose() });
+    this.cases = make("select", {
+      "aria-label": message("Case"), onchange: () => this.choose(),
+    });
     /** @type {(text: string, label: string, title: string, act: Act) => HTMLButtonElement} */
     const button = (text, label, title, act) => (
       make("button", { onclick: act, title, "aria-label": label, disabled: true }, text));
-    this.undo = button("↶", "Undo", "Undo (Ctrl+Z)", () => source.do("undo"));
-    this.redo = button("↷", "Redo", "Redo (Ctrl+Y)", () => source.do("redo"));
+    this.undo = button("↶", message("Undo"), message("Undo (Ctrl+Z)"), () => source.do("undo"));
+    this.redo = button("↷", message("Redo"), message("Redo (Ctrl+Y)"), () => source.do("redo"));
     this.precision = make("select", {
       id: "precision", onchange: () => source.do("precision", this.precision.value),
     });
@@ -41,8 +46,9 @@ export class FreePlay {
     this.parameters = new Parameters(source);
     player.help = new Help();
     this.place();
-    this.list(site.scenes.find(({ id }) => id === site.scene)?.cases ?? []);
-    const { coming } = site, pages = [{ name: "code", title: "Code" }, ...LIVE_PAGES];
+    const { cases = [], titles = {} } = site.scenes.find(({ id }) => id === site.scene) ?? {};
+    this.list(cases, titles);
+    const { coming } = site, pages = [{ name: "code", title: message("Code") }, ...LIVE_PAGES];
     player.cards.coming = pages.filter(({ name }) => coming.pages.includes(name));
     this.precise(coming.precision);
     this.precision.disabled = true;
@@ -57,18 +63,23 @@ export class FreePlay {
 
   place() {
     const { player, site } = this, { head, again, shade } = player;
-    const share = new Menu("Share", ["Copy the link", () => this.copy("link")],
-      ["Copy as Python", () => this.copy("python")], ["Copy as a test", () => this.copy("test")],
-      ["Save the state", () => this.save()], ["Open a state…", () => this.openFile()],
-      ["Save the picture (PNG)", () => this.png()], ["Save the picture (SVG)", () => this.svg()],
-      ["Light, dark, projector", () => player.themes.turn()], ["Help", () => player.help.turn()]);
-    this.lesson = wayTo("Lesson", "", "A lesson about this scene");
+    const share = new Menu(message("Share"), [message("Copy the link"), () => this.copy("link")],
+      [message("Copy as Python"), () => this.copy("python")],
+      [message("Copy as a test"), () => this.copy("test")],
+      [message("Save the state"), () => this.save()],
+      [message("Open a state…"), () => this.openFile()],
+      [message("Save the picture (PNG)"), () => this.png()],
+      [message("Save the picture (SVG)"), () => this.svg()],
+      [message("Light, dark, projector"), () => player.themes.turn()],
+      [message("Help"), () => player.help.turn()]);
+    share.list.append(...otherLanguages(site));
+    this.lesson = wayTo(message("Lesson"), "", message("A lesson about this scene"));
     shade.classList.add("wide");
     const tools = make("div", { class: "tools" }, this.undo, this.redo, again, shade, this.lesson,
       share.element);
     head.replaceChildren(wayHome(site), head.querySelector("h1"), this.scenes, this.cases, tools);
     this.exact = make("div", { class: "field", hidden: true },
-      make("label", { class: "label", for: "precision" }, "Precision of the code"),
+      make("label", { class: "label", for: "precision" }, message("Precision of the code")),
       make("span", { class: "boxes" }, this.precision));
     this.parameters.element.append(this.exact);
     player.cards.more = [this.parameters.element];
@@ -88,7 +99,7 @@ export class FreePlay {
   /** Show it; whether its error is said at a field. */
   /** @type {(told: Told) => boolean} */
   hear({ live, fresh, error }) {
-    if (fresh?.cases) this.list(fresh.cases);
+    if (fresh?.cases) this.list(fresh.cases, fresh.titles);
     if (fresh) this.entered(live.scene);
     tell(this.other, plainly(live.called));
     this.cases.value = live.case;
@@ -126,11 +137,11 @@ export class FreePlay {
     this.linkLesson();
   }
 
-  /** @type {(groups: [string, string[]][]) => void} */
-  list(groups) {
+  /** @type {(groups: [string, string[]][], titles: Record<string, string>) => void} */
+  list(groups, titles) {
     /** @type {(name: string) => HTMLElement} */
-    const option = (name) => make("option", { value: name }, plainly(name));
-    this.other = make("option", { value: "", hidden: true }, "Your own");
+    const option = (name) => make("option", { value: name }, plainly(titles[name] ?? name));
+    this.other = make("option", { value: "", hidden: true }, message("Your own"));
     this.cases.replaceChildren(this.other, ...groups.flatMap(([group, names]) => (
       group ? [make("optgroup", { label: plainly(group) }, ...names.map(option))]
         : names.map(option))));
@@ -155,8 +166,8 @@ export class FreePlay {
     const text = await this.text("copy", kind);
     if (!text) return;
     const whole = kind === "link" ? new URL(hashed(text), location.href).href : text;
-    const done = await copied(whole), words = COPIED[kind];
-    this.source.say(done ? `${words} is copied.` : "This browser does not let a page copy.");
+    const done = await copied(whole);
+    this.source.say(done ? COPIED[kind] : message("This browser does not let a page copy."));
   }
 
   /** What is answered as a text; "" where it cannot be had, which is said. */
@@ -177,7 +188,7 @@ export class FreePlay {
     if (text === undefined) return;
     try {
       this.source.do("state", JSON.parse(text));
-    } catch { this.source.say("That file is no state: it is not JSON."); }
+    } catch { this.source.say(message("That file is no state: it is not JSON.")); }
   }
 
   async png() {

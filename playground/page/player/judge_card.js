@@ -7,6 +7,7 @@ import { Editor } from "./editor.js";
 import { make, tell } from "./elements.js";
 import { JudgeReport } from "./judge_report.js";
 import { JudgeWorker } from "./judge_worker.js";
+import { message } from "./message.js";
 import { OwnMap } from "./own_map.js";
 import { chosenFile, copied, textOf } from "./saving.js";
 
@@ -35,25 +36,26 @@ export class JudgeCard {
     this.brought = new Brought(player, (text) => this.editor.replace(text));
     /** @type {(text: string, act: () => void) => HTMLButtonElement} */
     const button = (text, act) => make("button", { onclick: act }, text);
-    this.run = button("Try it", () => this.press());
+    this.run = button(message("Try it"), () => this.press());
     this.run.classList.add("filled");
     this.run.disabled = true;
-    const open = button("Open a file…", () => this.open());
-    const link = button("Copy link", () => this.copyLink());
-    const anew = button("Start anew", () => this.editor.replace(this.begun?.text ?? ""));
-    this.bar = make("progress", { max: 1, "aria-label": "How many are answered" });
+    const open = button(message("Open a file…"), () => this.open());
+    const link = button(message("Copy link"), () => this.copyLink());
+    const anew = button(message("Start anew"),
+      () => this.editor.replace(this.begun?.text ?? ""));
+    this.bar = make("progress", { max: 1, "aria-label": message("How many are answered") });
     this.far = make("span", { class: "muted" });
     this.way = make("p", { class: "way", hidden: true }, this.bar, this.far);
-    this.excuses = make("fieldset", {}, make("legend", {}, "Excused"));
+    this.excuses = make("fieldset", {}, make("legend", {}, message("Excused")));
     this.report = new JudgeReport({
       open: (link) => this.place(link), goTo: (line) => this.editor.goTo(line),
       say: (words) => player.live.say(words),
     });
     this.map = new OwnMap(player, (question) => this.ask(question));
-    this.element = make("section", { class: "card", "aria-label": "Your code" },
-      make("h2", {}, "Your own function on trial"),
+    this.element = make("section", { class: "card", "aria-label": message("Your code") },
+      make("h2", {}, message("Your own function on trial")),
       make("p", { class: "muted" },
-        "Its answers are held against exact ones. It stays in this browser."),
+        message("Its answers are held against exact ones. It stays in this browser.")),
       this.brought.element, this.editor.element,
       make("div", { class: "deeds" }, this.run, open, link, anew),
       this.way, this.excuses, this.report.element);
@@ -90,7 +92,7 @@ export class JudgeCard {
     if (this.scene !== scene) return;
     this.begun = begun;
     this.run.disabled = false;
-    tell(this.editor.label, `Your ${begun.name}, in Python`);
+    tell(this.editor.label, message("Your {name}, in Python", { name: begun.name }));
     this.editor.text = this.brought.text(scene, begun);
     this.boxes = [];
     this.excuses.replaceChildren(this.excuses.firstChild,
@@ -116,14 +118,14 @@ export class JudgeCard {
     const { player, editor } = this;
     const told = await player.live.ask(["copy", "link", editor.text]);
     const done = !told.error && await copied(new URL(hashed(textOf(told)), location.href).href);
-    player.live.say(told.error || (done ? "The link is copied, with this code."
-      : "This browser does not let a page copy."));
+    player.live.say(told.error || (done ? message("The link is copied, with this code.")
+      : message("This browser does not let a page copy.")));
   }
 
   // ---- a trial ----
 
   press() {
-    if (this.running) this.stop("Stopped.");
+    if (this.running) this.stop(message("Stopped."));
     else this.try();
   }
 
@@ -150,7 +152,7 @@ export class JudgeCard {
     } catch (error) {
       this.worker = null;
       const why = String(error).trim().split("\n").at(-1);
-      return { error: `Python could not go on: ${why}`, line: 0 };
+      return { error: message("Python could not go on: {why}", { why }), line: 0 };
     }
   }
 
@@ -159,10 +161,10 @@ export class JudgeCard {
     this.tried = true;
     this.map.forget();
     this.report.clear();
-    tell(this.run, "Stop");
+    tell(this.run, message("Stop"));
     this.way.hidden = false;
     this.bar.removeAttribute("value");
-    tell(this.far, "Python is starting for your code");
+    tell(this.far, message("Python is starting for your code"));
     this.player.show();
   }
 
@@ -170,17 +172,19 @@ export class JudgeCard {
   hear({ answered, of }) {
     if (!this.running) return;
     if (answered) this.bar.value = answered / of;
-    tell(this.far, answered ? `${answered} of ${of} answered` : "Asking");
+    tell(this.far, answered ? message("{count} of {whole} answered", { count: answered, whole: of })
+      : message("Asking"));
     clearTimeout(this.quiet);
-    this.quiet = setTimeout(() => this.stop(
-      `It gave no sign of life in ${QUIET / 1000} s, and was ended.`), QUIET);
+    const words = message("It gave no sign of life in {seconds} s, and was ended.",
+      { seconds: QUIET / 1000 });
+    this.quiet = setTimeout(() => this.stop(words), QUIET);
   }
 
   end() {
     clearTimeout(this.quiet);
     this.running = false;
     this.way.hidden = true;
-    tell(this.run, "Try it");
+    tell(this.run, message("Try it"));
   }
 
   /** End the trial that runs, and say why. */

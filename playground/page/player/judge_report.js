@@ -2,6 +2,7 @@
    of each way a case. */
 
 import { make, whole } from "./elements.js";
+import { listing, message, sentences } from "./message.js";
 import { copied } from "./saving.js";
 
 export class JudgeReport {
@@ -36,7 +37,8 @@ export class JudgeReport {
   /** @type {(told: JudgeTold, ...more: HTMLElement[]) => void} */
   show(told, ...more) {
     const { error, line, printed = [] } = told;
-    this.words(error ? `${line ? `Line ${line}: ` : ""}${error}` : this.sentence(told));
+    const failed = line ? message("Line {line}: {error}", { line, error }) : error;
+    this.words(error ? failed : this.sentence(told));
     this.body.append(...(error ? this.failure(line) : [
       ...told.notes.map((note) => make("p", { class: "muted" }, whole(note))), ...more,
       ...told.kinds.map((kind) => this.kind(kind)),
@@ -47,13 +49,15 @@ export class JudgeReport {
   /** @param {JudgeTold} told */
   sentence({ head, kinds }) {
     const counts = kinds.map(({ kind, share }) => `${kind} ${share}`);
-    return [head, counts.length ? `${capital(counts.join(", "))}.` : ""].join(" ").trim();
+    const text = capital(listing(...counts));
+    return sentences(head, text && message("{text}.", { text }));
   }
 
   /** @param {number} line */
   failure(line) {
     if (!line) return [];
-    const go = make("button", { onclick: () => this.goTo(line) }, `Go to line ${line}`);
+    const go = make("button", { onclick: () => this.goTo(line) },
+      message("Go to line {line}", { line }));
     return [make("p", {}, go)];
   }
 
@@ -61,22 +65,23 @@ export class JudgeReport {
   kind(about) {
     const { kind, count, share, why, typical } = about;
     return make("section", { class: "kind", "aria-label": capital(kind) },
-      make("h3", {}, `${capital(kind)}: ${count} (${share})`), make("p", {}, whole(why)),
+      make("h3", {}, message("{kind}: {count} ({share})", { kind: capital(kind), count, share })),
+      make("p", {}, whole(why)),
       ...this.case(about), ...(typical ? this.case(typical) : []));
   }
 
   /** @type {(about: CaseTold) => HTMLElement[]} */
   case({ of, call, told, python, test, link }) {
-    const open = make("button", { onclick: () => this.open(link) }, "Open this case");
+    const open = make("button", { onclick: () => this.open(link) }, message("Open this case"));
     const deeds = [
-      ...(link ? [open] : []), this.copying("Copy as Python", python, "The case as Python"),
-      this.copying("Copy as a test", test, "The case as a test"),
+      ...(link ? [open] : []), this.copying(message("Copy as Python"), python, message("The case as Python is copied.")),
+      this.copying(message("Copy as a test"), test, message("The case as a test is copied.")),
     ];
     const held = link ? [] : [make("p", { class: "muted" },
-      "The scene's own sliders do not hold this case.")];
+      message("The scene's own sliders do not hold this case."))];
     return [make("p", { class: "muted" }, of),
       make("pre", { tabindex: 0, role: "group", "aria-label": of }, verbatim(call)),
-      make("p", {}, `${capital(whole(told))}.`), ...held,
+      make("p", {}, message("{text}.", { text: capital(whole(told)) })), ...held,
       make("div", { class: "deeds" }, ...deeds)];
   }
 
@@ -84,7 +89,7 @@ export class JudgeReport {
   copying(title, text, words) {
     const copy = async () => {
       const done = await copied(text);
-      this.say(done ? `${words} is copied.` : "This browser does not let a page copy.");
+      this.say(done ? words : message("This browser does not let a page copy."));
     };
     return make("button", { onclick: copy }, title);
   }
@@ -94,8 +99,8 @@ export class JudgeReport {
 /** @param {string[]} lines */
 function print(lines) {
   const text = verbatim(lines.join("\n"));
-  return make("details", {}, make("summary", {}, "What it printed, the last lines"),
-    make("pre", { tabindex: 0, role: "group", "aria-label": "What it printed" }, text));
+  return make("details", {}, make("summary", {}, message("What it printed, the last lines")),
+    make("pre", { tabindex: 0, role: "group", "aria-label": message("What it printed") }, text));
 }
 
 /** A text in which nothing is notation. */

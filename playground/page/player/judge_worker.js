@@ -1,6 +1,7 @@
 /* The worker that runs somebody's own code: it can be ended at any time, and the next
    trial does not wait for Python, since a spare one is ready. */
 
+import { sentences } from "./message.js";
 import { began } from "./worker_source.js";
 
 export class JudgeWorker {
@@ -64,7 +65,7 @@ export class JudgeWorker {
     own.ready = new Promise((done, failed) => {
       own.thread = began(this.address, "Judge", (data) => {
         if (data.kind === "ready") done();
-        else if (data.kind === "failed") failed(new Error(`${data.words} ${data.hint}`));
+        else if (data.kind === "failed") failed(new Error(sentences(data.words, data.hint)));
         else if (own.trial && data.id === own.trial.id) this.#hear(own, data);
       });
     });

@@ -1,6 +1,7 @@
 /* One verdict in three types of number, and one number moved by its last bits. */
 
 import { make, tell, whole } from "./elements.js";
+import { message, messageAbout } from "./message.js";
 import { plainly } from "./notation.js";
 
 export class LensCard {
@@ -10,21 +11,21 @@ export class LensCard {
     this.shape = "";
     this.words = make("p", { class: "muted" });
     this.rows = make("tbody");
-    const head = ["Type", "Verdict", "Gap"].map((name) => make("th", { scope: "col" }, name));
+    const head = [message("Type"), message("Verdict"), messageAbout("lens", "Gap")].map((name) => make("th", { scope: "col" }, name));
     this.table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), this.rows);
     this.axis = make("select", {
-      "aria-label": "Number to change", onchange: () => this.act("choose", this.axis.value),
+      "aria-label": message("Number to change"), onchange: () => this.act("choose", this.axis.value),
     });
     this.value = make("output", { class: "clock", "aria-live": "polite" });
     this.steps = make("div", { class: "pairs" });
     this.edge = make("button", {
       onclick: () => this.act("edge"),
-      title: "Go to where the verdict changes: one number is a hit, the next one is a miss",
-    }, "Find the edge");
+      title: message("Go to where the verdict changes: one number is a hit, the next one is a miss"),
+    }, message("Find the edge"));
     this.help = make("p", { class: "help" });
     this.number = make("div", { class: "ending" }, this.axis, this.value);
-    this.element = make("section", { class: "card lens", "aria-label": "Precision lens" },
-      make("h2", {}, "Precision lens"), this.words, this.table, this.help, this.number,
+    this.element = make("section", { class: "card lens", "aria-label": message("Precision lens") },
+      make("h2", {}, message("Precision lens")), this.words, this.table, this.help, this.number,
       this.steps, this.edge);
   }
 
@@ -36,7 +37,7 @@ export class LensCard {
     for (const part of [this.table, this.number, this.steps, this.edge, this.help]) {
       part.hidden = !lens;
     }
-    tell(this.words, lens ? whole(lens.compared) : "There is no lens for this state.");
+    tell(this.words, lens ? whole(lens.compared) : message("There is no lens for this state."));
     if (!lens) return;
     tell(this.help, lens.help);
     this.rows.replaceChildren(...lens.readings.map((reading) => this.row(reading)));
@@ -62,7 +63,8 @@ export class LensCard {
       ...axes.map((label) => make("option", { value: label }, plainly(label))));
     this.steps.replaceChildren(...steps.flatMap((kind) => [-1, 1].map((way) => make("button", {
       onclick: () => this.act("step", kind, way),
-      title: `To the nearest ${kind} ${way > 0 ? "above" : "below"}`,
-    }, `Next ${kind} ${way > 0 ? "up" : "down"}`))));
+      title: way > 0 ? message("To the nearest {kind} above", { kind })
+        : message("To the nearest {kind} below", { kind }),
+    }, way > 0 ? message("Next {kind} up", { kind }) : message("Next {kind} down", { kind })))));
   }
 }

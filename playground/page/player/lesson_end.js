@@ -3,17 +3,22 @@
 
 import { hashed } from "./address.js";
 import { make, tell, whole } from "./elements.js";
+import { otherLanguages } from "./languages.js";
+import { listing, message, messageAbout } from "./message.js";
 import { plainly } from "./notation.js";
 import { wayHome, wayTo } from "./ways.js";
 
 // Marks in a row, and in words where they are a list.
 /** @type {Record<string, [string, string]>} */
 const MARK_WORDS = {
-  open: ["○", "still open"], unseen: ["○", "not seen yet"], seen: ["●", "seen"], right: ["✓", "right"],
-  again: ["↻", "look again"],
+  open: ["○", message("still open")], unseen: ["○", message("not seen yet")],
+  seen: ["●", message("seen")], right: ["✓", message("right")],
+  again: ["↻", message("look again")],
 };
 /** @type {Record<string, string>} */
-const ASKED_FOR = { question: "question", task: "task", say: "" };
+const ASKED_FOR = { question: message("question"), task: message("task"), say: "" };
+
+const ALL_STOPS = message("All stops");
 
 export class LessonEnd {
   /** @param {LiveSource} source */
@@ -27,25 +32,38 @@ export class LessonEnd {
     this.again = make("ul", { class: "again" });
     this.ways = make("div", { class: "ways" });
     this.element = make("section", {
-      class: "card end", "aria-label": "The end of the lesson", hidden: true,
+      class: "card end", "aria-label": message("The end of the lesson"), hidden: true,
     }, this.title, this.learned, this.again, this.ways);
     this.list = make("ol", { class: "stops" });
-    this.dialog = make("dialog", { "aria-label": "All stops" }, make("h2", {}, "All stops"),
-      this.list, make("button", { onclick: () => this.dialog.close() }, "Close"));
+    this.dialog = make("dialog", { "aria-label": ALL_STOPS }, make("h2", {}, ALL_STOPS),
+      this.list, make("button", { onclick: () => this.dialog.close() }, message("Close")));
     this.all = make("button", {
-      class: "all", onclick: () => this.dialog.showModal(), title: "All stops",
-      "aria-label": "All stops",
+      class: "all", onclick: () => this.dialog.showModal(), title: ALL_STOPS,
+      "aria-label": ALL_STOPS,
     }, "☰");
-    this.onward = wayTo("Next lesson", site.next?.address ?? "", site.next?.title);
+    this.onward = wayTo(message("Next lesson"), site.next?.address ?? "", site.next?.title);
     this.onward.classList.add("filled");
     this.onward.hidden = true;
     player.side.prepend(this.element);
     player.walk.element.append(this.onward);
     player.walk.back.after(this.all);
     player.root.append(this.dialog);
+    this.offerLanguages();
     player.head.prepend(wayHome(site));
     const scene = site.scenes.find(({ id }) => id === site.scene);
-    if (scene) player.again.before(wayTo("Play", scene.address, "This scene without the lesson"));
+    if (!scene) return;
+    const words = messageAbout("scenes", "Play"), title = message("This scene without the lesson");
+    player.again.before(wayTo(words, scene.address, title));
+  }
+
+  /** In the header, and where that has no room at the foot. */
+  offerLanguages() {
+    const { again, foot, lesson: { site } } = this.player;
+    for (const way of otherLanguages(site)) {
+      way.classList.add("wide");
+      again.before(way);
+    }
+    foot.append(make("p", { class: "narrow" }, ...otherLanguages(site)));
   }
 
   /** @type {(told: LessonTold | null) => void} */
@@ -73,7 +91,7 @@ export class LessonEnd {
   /** @type {(mark: LessonTold["marks"][number], n: number) => HTMLElement} */
   stop([kind, mark, called], n) {
     const [sign, word] = MARK_WORDS[mark === "open" && kind === "say" ? "unseen" : mark];
-    const about = [ASKED_FOR[kind], word].filter(Boolean).join(", ");
+    const about = listing(ASKED_FOR[kind], word);
     const here = n === this.player.number && !this.source.ended;
     return make("li", {}, make("button", {
       onclick: () => { this.dialog.close(); this.player.open(n); },
@@ -92,11 +110,13 @@ export class LessonEnd {
     this.again.replaceChildren(...again.map(([n, words]) => make("li", {},
       make("span", {}, whole(words)),
       make("button", {
-        onclick: () => player.open(n), "aria-label": `Go to stop ${n + 1}`,
-      }, "Go"))));
+        onclick: () => player.open(n),
+        "aria-label": message("Go to stop {number}", { number: n + 1 }),
+      }, message("Go")))));
     const { next } = site;
     const page = site.scenes.find(({ id }) => id === site.scene)?.address;
-    const leads = next ? [[`Next lesson: ${next.title}`, next.address]] : [];
+    const leads = next
+      ? [[message("Next lesson: {title}", { title: next.title }), next.address]] : [];
     if (page) leads.push(...ways.map(([words, link]) => [words, `${page}${hashed(link)}`]));
     const links = leads.map(([words, href]) => wayTo(plainly(words), href));
     links[0]?.classList.add("filled");

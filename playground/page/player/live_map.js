@@ -3,10 +3,11 @@
 import { make, tell, whole } from "./elements.js";
 import { squareOf } from "./map.js";
 import { MapChart } from "./map_chart.js";
+import { message, messageAbout, sentences } from "./message.js";
 import { plainly } from "./notation.js";
 import { shade } from "./themes.js";
 
-const TWO_NUMBERS = "Two numbers";
+const TWO_NUMBERS = message("Two numbers");
 
 export class LiveMapCard {
   /** @param {Player} player */
@@ -14,27 +15,30 @@ export class LiveMapCard {
     this.player = player;
     const { maps } = player.stop.live, { source } = player;
     /** @type {{ kind: string | null; button: HTMLElement }[]} */
-    this.kinds = [[null, "None"], ...maps].map(([kind, name]) => {
+    this.kinds = [[null, message("None")], ...maps].map(([kind, name]) => {
       const button = make("button", { onclick: () => source.do("map", kind) }, name);
       return { kind, button };
     });
     this.explained = make("p", { class: "muted" });
     this.choices = {
-      plane: this.choice("Over", (value) => {
+      plane: this.choice(messageAbout("a map", "Over"), (value) => {
         const found = this.now.planes.find(([name]) => name === value);
         if (found) source.do("over", found[1], found[2]);
       }),
-      across: this.choice("Across", (value) => source.do("over", value, this.now.over[1])),
-      up: this.choice("Up", (value) => source.do("over", this.now.over[0], value)),
-      quantity: this.choice("Value", (value) => source.do("quantity", value)),
+      across: this.choice(message("Across"), (value) => source.do("over", value, this.now.over[1])),
+      up: this.choice(message("Up"), (value) => source.do("over", this.now.over[0], value)),
+      quantity: this.choice(message("Value"), (value) => source.do("quantity", value)),
     };
-    this.preset = make("button", { onclick: () => source.do("preset") }, "Show me where to look");
+    this.preset = make("button", { onclick: () => source.do("preset") },
+      message("Show me where to look"));
     this.chart = new MapChart(player);
-    this.legend = make("ul", { class: "legend kinds", "aria-label": "What its colours mean" });
+    this.legend = make("ul", {
+      class: "legend kinds", "aria-label": message("What its colours mean"),
+    });
     this.notes = make("p", { class: "muted" });
-    this.element = make("section", { class: "card map", "aria-label": "Map" },
-      make("h2", {}, "Map"),
-      make("div", { class: "tabs", role: "group", "aria-label": "Kind of map" },
+    this.element = make("section", { class: "card map", "aria-label": message("Map") },
+      make("h2", {}, message("Map")),
+      make("div", { class: "tabs", role: "group", "aria-label": message("Kind of map") },
         ...this.kinds.map(({ button }) => button)),
       this.explained, this.preset, this.chart.element, this.legend, this.notes,
       ...Object.values(this.choices).map(({ row }) => row));
@@ -44,7 +48,10 @@ export class LiveMapCard {
 
   /** @type {(name: string, act: (value: string) => void) => MapChoice} */
   choice(name, act) {
-    const select = make("select", { "aria-label": `Map, ${name.toLowerCase()}`, onchange: () => act(select.value) });
+    const select = make("select", {
+      "aria-label": message("Map, {choice}", { choice: name.toLowerCase() }),
+      onchange: () => act(select.value),
+    });
     const row = make("label", { class: "choice" }, make("span", {}, name), select);
     return { row, select, shape: "" };
   }
@@ -79,7 +86,7 @@ export class LiveMapCard {
     legend.hidden = !map || (!map.kinds.length && map.of !== "VALUES");
     notes.hidden = !map || !map.notes.length;
     if (!map) return;
-    tell(notes, whole(map.notes.join(" ")));
+    tell(notes, whole(sentences(...map.notes)));
     const shown = map.kinds.map(({ name, text, why, line }) => [name, text, why, line]);
     const shape = JSON.stringify([map.of, theme, shown, map.kinds.length ? 0 : map.legend]);
     if (shape !== this.shape) this.build(map, shape);
@@ -115,11 +122,12 @@ export class LiveMapCard {
     const part = make("span", { class: "part" });
     const code = /^\d/.test(text) ? make("code", {}, text) : make("b", {}, text);
     const button = make("button", {
-      title: more || "Show only this kind", "aria-pressed": "false",
+      title: more || message("Show only this kind"), "aria-pressed": "false",
       onclick: () => source.do("alone", this.now.alone === name ? "" : name),
     }, looks, code, part);
     const item = make("li", {}, button, why && make("p", { class: "muted" }, whole(why)),
-      line && make("p", { class: "muted" }, "The line to blame: ", make("code", {}, line)));
+      line && make("p", { class: "muted" }, message("The line to blame"), ": ",
+        make("code", {}, line)));
     return { name, item, button, part };
   }
 }

@@ -4,13 +4,14 @@ import { CurveCard } from "./curve.js";
 import { JudgeCard } from "./judge_card.js";
 import { LensCard } from "./lens_card.js";
 import { LiveMapCard } from "./live_map.js";
+import { message } from "./message.js";
 import { QuizCard } from "./quiz_card.js";
 
 /** @type {LivePage[]} */
 export const LIVE_PAGES = [
-  { name: "judge", title: "Your code", card: (p) => (p.cards.own ??= new JudgeCard(p)) },
-  { name: "map", title: "Map", card: (p) => new LiveMapCard(p) },
-  { name: "curve", title: "Curve", card: (p) => new CurveCard(p) },
-  { name: "predict", title: "Predict", card: (p) => (p.cards.quiz ??= new QuizCard(p)) },
-  { name: "lab", title: "Lens", card: (p) => (p.cards.lens ??= new LensCard(p)) },
+  { name: "judge", title: message("Your code"), card: (p) => (p.cards.own ??= new JudgeCard(p)) },
+  { name: "map", title: message("Map"), card: (p) => new LiveMapCard(p) },
+  { name: "curve", title: message("Curve"), card: (p) => new CurveCard(p) },
+  { name: "predict", title: message("Predict"), card: (p) => (p.cards.quiz ??= new QuizCard(p)) },
+  { name: "lab", title: message("Lens"), card: (p) => (p.cards.lens ??= new LensCard(p)) },
 ];

@@ -9,6 +9,7 @@ import { LiveMaps } from "./live_maps.js";
 import { LIVE_PAGES } from "./live_pages.js";
 import { liveStop, structure } from "./live_stop.js";
 import { LiveTransport } from "./live_transport.js";
+import { message } from "./message.js";
 import { textOf } from "./saving.js";
 import { at, said } from "./values.js";
 
@@ -111,7 +112,7 @@ export class LiveSource {
     const { player } = this, { code } = await this.ask(["brought", link]);
     if (!code) return; // what is wrong with it was said
     if (!this.has("judge")) {
-      this.say("The link brings code, which was not run: there is no place for it here.");
+      this.say(message("The link brings code, which was not run: there is no place for it here."));
       return;
     }
     const { scene } = this.stop.live;

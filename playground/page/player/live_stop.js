@@ -1,8 +1,10 @@
 /* What Python tells of a state as the stop that figures and cards show: of one sample. */
 
+import { message } from "./message.js";
+
 // What a page shows until its own part was told.
 /** @type {Code} */
-const CODE = { name: "Code", dtype: "", lines: [], blamed: 0, why: "", raised: "" };
+const CODE = { name: message("Code"), dtype: "", lines: [], blamed: 0, why: "", raised: "" };
 
 /** The stop that was told; what was not on show stays as it was before, if it may. */
 /** @type {(told: Told, before: Stop) => Stop} */

@@ -1,6 +1,7 @@
 /* The time of a live state: any moment of it, asked of Python picture by picture. */
 
 import { make, tell } from "./elements.js";
+import { message, messageAbout } from "./message.js";
 
 // So long it plays where nothing else is said, in seconds.
 const SECONDS_LIVE = 3;
@@ -18,7 +19,7 @@ export class LiveTransport {
     });
     this.clock = make("span", { class: "clock" });
     this.button = make("button", {
-      onclick: () => this.play(!this.playing), "aria-label": "Play", title: "Space",
+      onclick: () => this.play(!this.playing), "aria-label": message("Play"), title: messageAbout("key", "Space"),
     }, "▶");
     this.element = make("div", { class: "time" }, this.button, this.slider, this.clock);
   }
@@ -54,7 +55,7 @@ export class LiveTransport {
     if (on && still) return this.turn(now >= high ? 0 : this.digit + 1);
     this.playing = on;
     tell(this.button, on ? "❚❚" : "▶");
-    this.button.setAttribute("aria-label", on ? "Pause" : "Play");
+    this.button.setAttribute("aria-label", on ? message("Pause") : message("Play"));
     if (on) this.run(now >= high - 1e-9 ? low : now);
   }
 

@@ -41,4 +41,4 @@ export const dashes = (wide) => [1.2 * wide + 3, 2.3 * wide + 2];
 /** @type {(size: number) => string} */
 export const boldly = (size) => `bold ${font(size)}`;
 /** @type {(size: number) => string} */
-export const font = (size) => `${size}px Roboto, system-ui, "Noto Sans", sans-serif`;
+export const font = (size) => `${size}px Roboto, "Playground Japanese", system-ui, "Noto Sans", sans-serif`;

@@ -3,11 +3,12 @@
 import { cellsOf } from "./cells.js";
 import { make, tell } from "./elements.js";
 import { textured } from "./map_textures.js";
+import { message } from "./message.js";
 import { at } from "./values.js";
 import { rgb } from "./vectors.js";
 import { shade } from "./themes.js";
 
-const OTHER = "It was worked out for the numbers that this page opened with.";
+const OTHER = message("It was worked out for the numbers that this page opened with.");
 // How many cells, and px, to a side a kind's own square has.
 const SQUARE = 20, SIDE = 20;
 // The shade of a value that is none; a lighter shade than this has dark contour lines, so strong.
@@ -23,14 +24,14 @@ export class MapCard {
     this.here = make("p", { class: "muted" });
     /** @type {Record<string, HTMLCanvasElement>} */
     this.pictures = {};
-    this.element = make("section", { class: "card map", "aria-label": "Map" },
+    this.element = make("section", { class: "card map", "aria-label": message("Map") },
       make("h2", {}, map.caption), this.here, this.chart,
-      make("p", { class: "muted" }, `Across: ${map.axes[0]}. Up: ${map.axes[1]}.`), this.legend);
+      make("p", { class: "muted" }, acrossAndUp(map)), this.legend);
   }
 
   show() {
     const { stop: { map }, theme } = this.player;
-    const under = map.box ? "It lies under the figure while this page is open." : "";
+    const under = map.box ? message("It lies under the figure while this page is open.") : "";
     tell(this.here, this.holds ? under : OTHER);
     this.chart.replaceChildren(...(map.box ? [] : [this.picture]));
     this.legend.replaceChildren(...map.legend.map(([text, light, dark, place, why]) => {
@@ -61,6 +62,12 @@ export class MapCard {
   }
 
   get ground() { return this.player.colour(this.player.lesson.named.background); }
+}
+
+/** What its two axes are. */
+/** @type {(map: MapTold) => string} */
+export function acrossAndUp({ axes: [across, up] }) {
+  return message("Across: {across}. Up: {up}.", { across, up });
 }
 
 /** A map as a picture in a theme's colours, on a ground of that colour. */

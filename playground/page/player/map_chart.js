@@ -1,6 +1,7 @@
 /* A map over two numbers that are no place of the plane: a chart with axes of its own. */
 
 import { make, tell } from "./elements.js";
+import { message } from "./message.js";
 import { plainly } from "./notation.js";
 import { clamp } from "./vectors.js";
 
@@ -80,9 +81,10 @@ export class MapChart {
     this.mark.hidden = !(x >= 0 && x <= 1 && y >= 0 && y <= 1);
     this.mark.style.left = `${100 * x}%`;
     this.mark.style.bottom = `${100 * y}%`;
-    const words = map.axes.map(plainly);
-    this.plot.setAttribute("aria-label", `${plainly(map.caption)}. Across ${words[0]}, up ${words[1]}. `
-      + "Arrow keys go to other cases.");
+    const [across, up] = map.axes.map(plainly);
+    this.plot.setAttribute("aria-label", message(
+      "{caption}. Across {across}, up {up}. Arrow keys go to other cases.",
+      { caption: plainly(map.caption), across, up }));
     map.axes.forEach((name, n) => tell(this.named[n], n ? `↑ ${name}` : `${name} →`));
     /** @type {(n: number, at: number) => number} */
     const share = (n, at) => 100 * (at - ends[n][0]) / (ends[n][1] - ends[n][0]);

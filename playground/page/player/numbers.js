@@ -1,8 +1,12 @@
 /* The numbers of a sample: those that matter, and all others when they are asked for. */
 
 import { make, tell, whole } from "./elements.js";
+import { message, messageAbout } from "./message.js";
 import { plainly } from "./notation.js";
 import { said } from "./values.js";
+
+// What stands where a number is not defined has no unit.
+const NOT_DEFINED = message("none");
 
 export class NumbersCard {
   /** @param {Player} player */
@@ -10,8 +14,8 @@ export class NumbersCard {
     this.player = player;
     /** @type {{ place: number; name: HTMLElement; value: HTMLElement }[]} */
     this.cells = [];
-    const others = make("details", {}, make("summary", {}, "All numbers"), this.list(false));
-    this.element = make("section", { class: "card", "aria-label": "Numbers" },
+    const others = make("details", {}, make("summary", {}, message("All numbers")), this.list(false));
+    this.element = make("section", { class: "card", "aria-label": messageAbout("a page", "Numbers") },
       this.list(true), others);
   }
 
@@ -35,7 +39,7 @@ export class NumbersCard {
   show() {
     for (const { place, name, value } of this.cells) {
       const row = this.player.stop.rows[place];
-      const text = said(row.value, this.player.sample), unit = text !== "none" && row.unit;
+      const text = said(row.value, this.player.sample), unit = text !== NOT_DEFINED && row.unit;
       name.hidden = value.hidden = !text;
       tell(value, unit && text ? `${whole(text)}\u00a0${unit}` : whole(text));
     }

@@ -1,11 +1,14 @@
 /* Keeping the site for visits without a network, where the browser can. */
 
 /** Begin with the newest version that has arrived whole; older ones go on in other tabs. */
-export async function keepOffline() {
+/** @type {(site: Site) => Promise<void>} */
+export async function keepOffline({ worker }) {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return; // not from a file, nor from a plain address of a network
   try {
-    const registration = await serviceWorker.register("service.js", { updateViaCache: "none" });
+    // It lies beside the worker, above pages of other languages.
+    const address = new URL("service.js", new URL(worker, location.href));
+    const registration = await serviceWorker.register(address, { updateViaCache: "none" });
     if (!registration.waiting) return;
     serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     registration.waiting.postMessage("take over");

@@ -1,6 +1,7 @@
 /* The page's own data, unpacked and shown. */
 
 import { make } from "./elements.js";
+import { message } from "./message.js";
 import { Player } from "./player.js";
 import { inflated } from "./values.js";
 
@@ -10,12 +11,15 @@ export async function opened() {
     const lesson = await inflated(document.getElementById("lesson").textContent);
     document.title = lesson.title;
     // What is drawn before they are there would have another font's letters.
-    const fonts = ["16px Roboto", "bold 16px Roboto", "16px 'Playground Math'"];
-    await Promise.all(fonts.map((font) => document.fonts.load(font, "A\u{1D434}")));
+    const fonts = ["Roboto", "'Playground Math'", "'Playground Japanese'"];
+    const looks = fonts.flatMap((font) => [`16px ${font}`, `bold 16px ${font}`]);
+    const letters = `A\u{1D434}${document.documentElement.lang === "ja" ? "\u3042" : ""}`;
+    await Promise.all(looks.map((font) => document.fonts.load(font, letters)));
     window.player = new Player(lesson, document.body);
     return window.player;
   } catch (error) {
-    document.body.append(make("p", {}, `This browser cannot open the lesson: ${error}`));
+    const words = message("This browser cannot open the lesson: {error}", { error: String(error) });
+    document.body.append(make("p", {}, words));
     throw error;
   }
 }

@@ -2,7 +2,9 @@
    figure while its page is open. */
 
 import { make, tell, whole } from "./elements.js";
+import { acrossAndUp } from "./map.js";
 import { textured } from "./map_textures.js";
+import { message } from "./message.js";
 import { rgb } from "./vectors.js";
 
 // It is asked for once things have been at rest for so long, in ms.
@@ -28,11 +30,11 @@ export class OwnMap {
     /** @type {Record<string, HTMLCanvasElement>} */
     this.pictures = {};
     this.button = make("button", { "aria-pressed": "false", onclick: () => this.turn() },
-      "Map of where it is wrong");
+      message("Map of where it is wrong"));
     this.here = make("p");
     this.beside = make("dl", { class: "beside", hidden: true });
     this.words = make("p", { class: "muted", role: "status" });
-    this.away = make("button", { onclick: () => this.goThere() }, "Go to where it is wrong");
+    this.away = make("button", { onclick: () => this.goThere() }, message("Go to where it is wrong"));
     this.chart = make("div", { role: "img" });
     this.legend = make("ul", { class: "legend mistakes" });
     this.element = make("div", { class: "report map" }, this.here, this.beside,
@@ -106,8 +108,7 @@ export class OwnMap {
     }
     this.chart.setAttribute("aria-label", map.caption);
     if (!this.chart.hidden) this.chart.replaceChildren(this.picture);
-    const axes = `Across: ${map.axes[0]}. Up: ${map.axes[1]}.`;
-    tell(this.words, wrong ? axes : "Nothing is wrong in this view.");
+    tell(this.words, wrong ? acrossAndUp(map) : message("Nothing is wrong in this view."));
     this.legend.replaceChildren(...map.legend.map(([text, , , place, why]) => {
       const small = { ...map, size: [CELLS, CELLS], cells: [place, CELLS ** 2], cell: PX / CELLS };
       const said = make("span", { class: "muted" }, why);
@@ -152,7 +153,7 @@ export class OwnMap {
   /** What it answers to what is shown, and beside that what geometry and article do. */
   /** @param {JudgeTold} told */
   answers({ here, beside = [] }) {
-    tell(this.here, here ? whole(`For what is shown ${here}.`) : "");
+    tell(this.here, here ? whole(message("For what is shown {answer}.", { answer: here })) : "");
     this.beside.hidden = !beside.length;
     this.beside.replaceChildren(...beside.flatMap(({ whose, sign, word }) => [
       make("dt", {}, whose),

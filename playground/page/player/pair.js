@@ -1,11 +1,13 @@
 /* Two answers side by side: what the geometry says, and what the code says. */
 
 import { make, tell, whole } from "./elements.js";
+import { message } from "./message.js";
 import { at, said } from "./values.js";
+import { answeredLater } from "./verdict.js";
 
 // What a screen reader says of the sign between them.
 /** @type {Record<string, string>} */
-const SIGNS = { "=": "the same as", "≠": "other than" };
+const SIGNS = { "=": message("the same as"), "≠": message("other than") };
 
 export class PairCard {
   /** @param {Player} player */
@@ -21,8 +23,9 @@ export class PairCard {
     this.sentence = make("p", { class: "sentence" });
     const { article } = player.stop;
     const sides = article ? [this.sign, side(article.name, this.told, this.apart)] : [];
-    this.element = make("section", { class: "card verdict pair", "aria-label": "Verdict" },
-      make("div", { class: "sides" }, side("Geometry", this.truth), ...sides), this.sentence);
+    this.element = make("section", { class: "card verdict pair", "aria-label": message("Verdict") },
+      make("div", { class: "sides" }, side(message("Geometry"), this.truth), ...sides),
+      this.sentence);
   }
 
   show() {
@@ -31,8 +34,7 @@ export class PairCard {
     this.truth.style.color = untold ? "" : this.player.colour(at(verdict.tone, i));
     this.element.classList.toggle("hit", !untold && at(verdict.hit, i) === 1);
     this.element.classList.toggle("asked", untold);
-    const later = asked ? "Answer the question first." : `Step ${at(tells, i)} answers it.`;
-    tell(this.sentence, untold ? later : whole(said(verdict.sentence, i)));
+    tell(this.sentence, untold ? answeredLater(asked, at(tells, i)) : whole(said(verdict.sentence, i)));
     if (!article) return;
     const sign = untold ? " " : said(article.sign, i), name = SIGNS[sign];
     tell(this.sign, sign);

@@ -5,6 +5,7 @@ import { make } from "./elements.js";
 import { Figure, LARGEST, SMALLEST } from "./figure.js";
 import { gridLines, gridNumbers } from "./ground.js";
 import { boldly, dashes, font, inside, opacity, width } from "./looks.js";
+import { message } from "./message.js";
 import { moveBy } from "./moving.js";
 import { laidOut } from "./notation.js";
 import { outline, PATHS } from "./paths.js";
@@ -31,8 +32,8 @@ const GRIP = 9;
 // A view may be so many times as small as at first, and a unit that is told so many px large.
 const SMALL_VIEW = 1 / 100;
 const COARSE_UNIT = 2;
-const MOVING = "View of the plane. Arrow keys move it, plus and minus make it larger and "
-  + "smaller, F shows all again.";
+const MOVING = message("View of the plane. Arrow keys move it, plus and minus make it larger and "
+  + "smaller, F shows all again.");
 
 export class Plane extends Figure {
   /** @type {Sight} */

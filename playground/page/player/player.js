@@ -4,6 +4,7 @@
 import { Cards } from "./cards.js";
 import { make } from "./elements.js";
 import { listenToKeys } from "./keys.js";
+import { message } from "./message.js";
 import { plainly } from "./notation.js";
 import { PackedSource } from "./packed_source.js";
 import { Reader } from "./reader.js";
@@ -96,8 +97,9 @@ export class Player {
     /** @type {(text: string, act: Act, title: string, label: string) => HTMLButtonElement} */
     const button = (text, act, title, label) => (
       make("button", { onclick: act, title, "aria-label": label }, text));
-    this.shade = button("◐", () => this.themes.turn(), "Light or dark (T)", "Light or dark");
-    this.again = button("↺", () => this.reset(), "As at first (R)", "As at first");
+    this.shade = button("◐", () => this.themes.turn(), message("Light or dark (T)"),
+      message("Light or dark"));
+    this.again = button("↺", () => this.reset(), message("As at first (R)"), message("As at first"));
     this.foot = make("footer", {}, make("p", {}, lesson.source || ""));
     this.side = make("div", { class: "side" }, this.cards.element, this.foot);
     const title = make("h1", { tabindex: -1 }, lesson.title);

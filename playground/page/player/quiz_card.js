@@ -4,6 +4,7 @@
 import { Aim } from "./aim.js";
 import { fit } from "./derivation.js";
 import { make, tell, whole } from "./elements.js";
+import { message, messageAbout, sentences } from "./message.js";
 import { plainly } from "./notation.js";
 import { copied } from "./saving.js";
 
@@ -23,28 +24,28 @@ export class QuizCard {
     this.title = make("h2", { tabindex: -1 });
     this.words = make("p", { class: "words" });
     this.buttons = [0, 1].map((n) => button("", () => this.guess(n), n ? "M" : "H"));
-    this.choices = make("div", { class: "pairs", role: "group", "aria-label": "Your answer" },
+    this.choices = make("div", { class: "pairs", role: "group", "aria-label": message("Your answer") },
       ...this.buttons);
     this.task = make("p", { class: "muted" });
     this.outcome = make("p", { class: "outcome", role: "status" });
     this.main = make("button", { class: "filled", onclick: () => this.goOn(), title: "Enter" });
-    this.explore = button("Explore this one", () => this.leave("explore"),
-      "Open it on the other pages, along with its derivation");
+    this.explore = button(message("Explore this one"), () => this.leave("explore"),
+      message("Open it on the other pages, along with its derivation"));
     this.why = make("p", { class: "help" });
     this.step = make("div", { class: "step" });
     this.see = button("", () => this.leave("see", this.state.step.number),
-      "Open this question at that step of the derivation");
+      message("Open this question at that step of the derivation"));
     this.lines = make("ol", { class: "lines" });
-    this.copy = button("Copy result", () => this.handIn(), "Seed, answers and score as text");
+    this.copy = button(message("Copy result"), () => this.handIn(), message("Seed, answers and score as text"));
     this.score = make("p", { class: "score" });
     this.seed = make("input", {
       type: "number", min: 0, step: 1, inputmode: "numeric",
       onkeydown: (/** @type {KeyboardEvent} */ { key }) => { if (key === "Enter") this.goOn(); },
     });
-    this.asking = make("label", {}, "Seed", this.seed);
+    this.asking = make("label", {}, message("Seed"), this.seed);
     this.ending = make("p", { class: "muted" });
-    this.stop = button("Stop", act("end"), "End these questions");
-    this.element = make("section", { class: "card quiz", "aria-label": "Predict" },
+    this.stop = button(message("Stop"), act("end"), message("End these questions"));
+    this.element = make("section", { class: "card quiz", "aria-label": message("Predict") },
       this.title, this.words, this.choices, this.task, this.outcome, this.lines, this.asking,
       make("div", { class: "pairs" }, this.main, this.explore, this.copy), this.why, this.step,
       this.see, this.score, make("div", { class: "ending" }, this.ending, this.stop));
@@ -84,8 +85,8 @@ export class QuizCard {
 
   async handIn() {
     const done = await copied(this.state.result.copy);
-    this.player.live.say(done ? "The result is copied."
-      : "This browser does not let a page copy.");
+    this.player.live.say(done ? message("The result is copied.")
+      : message("This browser does not let a page copy."));
   }
 
   /** What a key does that nothing else has taken. */
@@ -103,24 +104,25 @@ export class QuizCard {
     this.element.setAttribute("aria-busy", String(!told));
     if (!told) return;
     const { invitation = "", result = null, answered = "" } = told, asks = !invitation && !result;
-    tell(this.title, invitation ? "Predict, then reveal" : result ? "Result" : told.number);
-    tell(this.words, whole(invitation || (result ? result.review.join(" ") : told.asked)));
+    tell(this.title, invitation ? message("Predict, then reveal")
+      : result ? message("Result") : told.number);
+    tell(this.words, whole(invitation || (result ? sentences(...result.review) : told.asked)));
     this.choices.hidden = !asks;
     this.stop.hidden = Boolean(invitation);
-    tell(this.stop, result ? "Finish" : "Stop");
+    tell(this.stop, result ? messageAbout("a round", "Finish") : message("Stop"));
     this.asking.hidden = !invitation;
     if (invitation && document.activeElement !== this.seed) {
       this.seed.value = String(told.seed);
       this.seed.max = String(told.seeds);
     }
-    tell(this.ending, invitation ? "" : `Seed ${told.seed}`);
+    tell(this.ending, invitation ? "" : message("Seed {seed}", { seed: told.seed }));
     if (asks) this.question();
     else for (const part of [this.task, this.score]) part.hidden = true;
     this.answered(answered);
     this.ended(result);
     const ready = Boolean(!asks || answered || told.ready);
-    tell(this.main, invitation ? "Start" : result ? "Another round"
-      : answered ? told.way_on : "Reveal");
+    tell(this.main, invitation ? message("Start") : result ? message("Another round")
+      : answered ? told.way_on : message("Reveal"));
     // Not disabled: it would lose the focus.
     this.main.setAttribute("aria-disabled", String(!ready));
     this.aim.show();
@@ -138,8 +140,11 @@ export class QuizCard {
     tell(this.task, whole(told.task ?? ""));
     this.score.hidden = false;
     const marks = told.marks.map((right) => RIGHT_SIGNS[right] ?? "·").join(" ");
-    tell(this.score, `Score ${told.score}\u2003${marks}`);
-    this.score.setAttribute("aria-label", `Score: ${told.score}, ${told.streak} right in a row`);
+    const { score, streak } = told;
+    const words = message("Score {score}", { score });
+    tell(this.score, `${words}\u2003${marks}`);
+    this.score.setAttribute("aria-label",
+      message("Score: {score}, {streak} right in a row", { score, streak }));
   }
 
   /** What was right, and what to look at; nothing of it is here before. */
@@ -161,7 +166,7 @@ export class QuizCard {
       this.step.append(formula);
       fit(formula);
     }
-    tell(this.see, `See step ${step.number}`);
+    tell(this.see, message("See step {step}", { step: step.number }));
   }
 
   /** The round as it ended. */

@@ -1,6 +1,7 @@
 /* What a screen reader is told once things have come to rest. */
 
 import { make, tell } from "./elements.js";
+import { inARow, message } from "./message.js";
 import { plainly } from "./notation.js";
 import { said } from "./values.js";
 
@@ -31,8 +32,8 @@ export class Reader {
       parts.push(said(verdict.word, i), plainly(said(verdict.sentence, i)));
       parts.push(...cards.numbers.told, cards.article?.told);
     }
-    if (cards.task?.done) parts.push("The task is done");
-    const text = parts.filter(Boolean).map((part) => part.replace(/\.$/, "")).join(". ");
-    tell(this.element, text);
+    if (cards.task?.done) parts.push(message("The task is done"));
+    const whole = parts.filter(Boolean).map((part) => part.replace(/[.。]$/, ""));
+    tell(this.element, inARow(...whole));
   }
 }

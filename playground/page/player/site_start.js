@@ -38,6 +38,6 @@ opened().then((player) => {
   // The first picture is there before anything else is begun.
   requestAnimationFrame(() => requestAnimationFrame(() => {
     behind(player);
-    keepOffline();
+    keepOffline(player.lesson.site);
   }));
 }, () => { marks.live = "failed"; });

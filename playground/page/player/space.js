@@ -6,6 +6,7 @@ import { Eye } from "./eye.js";
 import { Figure, LARGEST, SMALLEST } from "./figure.js";
 import { drawGizmo } from "./gizmo.js";
 import { font, opacity } from "./looks.js";
+import { message } from "./message.js";
 import { laidOut } from "./notation.js";
 import { Room } from "./room.js";
 import { Screen } from "./screen.js";
@@ -17,13 +18,13 @@ import { turnBy } from "./turning.js";
 import { at } from "./values.js";
 import { clamp, dot, mix } from "./vectors.js";
 
-const TURNING =
-  "View in space. Arrow keys turn it, plus and minus bring it near and far, 0 sets it back.";
+const TURNING = message(
+  "View in space. Arrow keys turn it, plus and minus bring it near and far, 0 sets it back.");
 // Where no graphics card draws, what moves has this share of its px; it is at rest, and has
 // all of them, after so many ms.
 const MOVING_SHARE = 0.5;
 const AT_REST = 250;
-const SKETCHED = "This browser has no WebGL 2: the solids are only sketched.";
+const SKETCHED = message("This browser has no WebGL 2: the solids are only sketched.");
 
 export class Space extends Figure {
   /** @param {Player} player @param {View<SpaceCamera>} view @param {number} place */

@@ -2,6 +2,7 @@
 
 import { along } from "./dims.js";
 import { make, tell } from "./elements.js";
+import { message, messageAbout } from "./message.js";
 import { at, said } from "./values.js";
 
 // So long it plays where nothing else is said, in seconds.
@@ -20,7 +21,7 @@ export class Transport {
     });
     this.clock = make("span", { class: "clock" });
     this.button = make("button", {
-      onclick: () => this.play(!this.playing), "aria-label": "Play", title: "Space",
+      onclick: () => this.play(!this.playing), "aria-label": message("Play"), title: messageAbout("key", "Space"),
     }, "▶");
     this.element = make("div", { class: "time" }, this.button, this.slider, this.clock);
   }
@@ -62,7 +63,7 @@ export class Transport {
     if (on && still) return this.turn(this.digit + 1);
     this.playing = on;
     tell(this.button, on ? "❚❚" : "▶");
-    this.button.setAttribute("aria-label", on ? "Pause" : "Play");
+    this.button.setAttribute("aria-label", on ? message("Pause") : message("Play"));
     if (on) this.run();
   }
 

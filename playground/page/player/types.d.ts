@@ -427,6 +427,8 @@ interface Fresh {
   title: string;
   judged: boolean;
   cases: [string, string[]][];
+  /** What cases are called where that is not their name. */
+  titles: Record<string, string>;
   columns: number[];
 }
 
@@ -459,6 +461,8 @@ interface Site {
   lesson: string | null;
   worker: string;
   start: string;
+  /** Its others: what each is called in itself, and where pages in it lie. */
+  languages: { language: string; name: string; at: string }[];
   /** What a scene has once Python is there. */
   coming?: { pages: string[]; precision: Live["precision"] };
   scenes: {
@@ -466,6 +470,7 @@ interface Site {
     title: string;
     address: string;
     cases: [string, string[]][];
+    titles: Record<string, string>;
     lesson?: { title: string; address: string };
   }[];
   /** The lesson after this one. */
@@ -699,6 +704,9 @@ interface Asked { request: Wanted; done(told?: any): void; failed(error: Error):
 
 /** A question that is under way. */
 interface Under { id: number; told(told: any): void; failed?(error: Error): void }
+
+/** A text that a worker says: its English, and what stands in its places. */
+interface WorkerText { text: string; places: Record<string, string | number | WorkerText> }
 
 interface Failure { words: string; hint: string }
 

@@ -1,7 +1,15 @@
 /* What is the case: a word and a sentence. */
 
 import { make, tell, whole } from "./elements.js";
+import { message } from "./message.js";
 import { at, said } from "./values.js";
+
+/** What is said until it is known: of a question, or where a step comes to it. */
+/** @type {(asked: boolean, number: number) => string} */
+export function answeredLater(asked, number) {
+  return asked ? message("Answer the question first.")
+    : message("Step {number} answers it.", { number });
+}
 
 export class VerdictCard {
   /** @param {Player} player */
@@ -9,7 +17,7 @@ export class VerdictCard {
     this.player = player;
     this.word = make("h2");
     this.sentence = make("p");
-    this.element = make("section", { class: "card verdict", "aria-label": "Verdict" },
+    this.element = make("section", { class: "card verdict", "aria-label": message("Verdict") },
       this.word, this.sentence);
   }
 
@@ -19,7 +27,6 @@ export class VerdictCard {
     this.word.style.color = untold ? "" : this.player.colour(at(verdict.tone, i));
     this.element.classList.toggle("hit", !untold && at(verdict.hit, i) === 1);
     this.element.classList.toggle("asked", untold);
-    const later = asked ? "Answer the question first." : `Step ${at(tells, i)} answers it.`;
-    tell(this.sentence, untold ? later : whole(said(verdict.sentence, i)));
+    tell(this.sentence, untold ? answeredLater(asked, at(tells, i)) : whole(said(verdict.sentence, i)));
   }
 }

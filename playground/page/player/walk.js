@@ -2,6 +2,7 @@
 
 import { make, tell } from "./elements.js";
 import { stored } from "./kept.js";
+import { message } from "./message.js";
 
 // A lesson of more stops has no dots: they would be too small.
 const DOTS = 20;
@@ -18,14 +19,14 @@ export class Walk {
     /** @type {(text: string, act: Act, title?: string, name?: string) => HTMLButtonElement} */
     const button = (text, act, title, name = "") => (
       make("button", { onclick: act, title, class: name }, text));
-    this.back = button("Back", () => player.open(player.number - (this.ended ? 0 : 1)), "Page Up");
-    this.next = button("Next", () => player.open(player.number + 1), "Page Down", "filled");
-    this.over = button("Start over", () => this.startOver());
+    this.back = button(message("Back"), () => player.open(player.number - (this.ended ? 0 : 1)), "Page Up");
+    this.next = button(message("Next"), () => player.open(player.number + 1), "Page Down", "filled");
+    this.over = button(message("Start over"), () => this.startOver());
     this.where = make("span", { class: "where" });
     this.dots = lesson.stops.map(() => make("i"));
     const dots = make("span", { class: "dots", style: `--stops: ${count}`, "aria-hidden": "true" },
       ...(count <= DOTS ? this.dots : []));
-    this.element = make("nav", { "aria-label": "The lesson's stops" },
+    this.element = make("nav", { "aria-label": message("The lesson's stops") },
       this.back, make("div", { class: "place" }, this.where, dots), this.next);
     this.element.hidden = count === 1;
   }
@@ -71,7 +72,7 @@ export class Walk {
       this.dots[n]?.setAttribute("class",
         `mark ${kind} ${mark}${n === at && !ending ? " here" : ""}`);
     });
-    tell(this.next, at === this.count - 1 ? way_on : "Next");
+    tell(this.next, at === this.count - 1 ? way_on : message("Next"));
     this.next.hidden = Boolean(ending);
     this.back.disabled = at === 0 && !ending;
     this.over.classList.remove("filled");
@@ -81,7 +82,7 @@ export class Walk {
   /** Say where one is; the last stop ends with the way back to the first. */
   show() {
     const { count, player: { number } } = this, end = count > 1 && number === count - 1;
-    tell(this.where, `${number + 1} of ${count}`);
+    tell(this.where, message("{number} of {count}", { number: number + 1, count }));
     this.back.disabled = number === 0;
     this.next.hidden = end;
     this.over.classList.toggle("filled", end);

@@ -1,6 +1,7 @@
 /* Python in a worker as the player's source. One question is under way; what is done
    meanwhile waits, of a kind the newest only, and goes in one question. */
 
+import { message, worded } from "./message.js";
 import { queued } from "./queue.js";
 
 // Of these questions nobody waits for an older one.
@@ -143,23 +144,28 @@ export function began(address, name, hear) {
   /** @type {(words: string, hint: string) => void} */
   const failed = (words, hint) => queueMicrotask(() => hear({ kind: "failed", words, hint }));
   if (location.protocol === "file:") {
-    failed("A page that is opened as a file has no workers, in which Python runs.",
-      "Put its folder on a web server, or run python -m http.server in it and open"
-      + " http://127.0.0.1:8000.");
+    failed(message("A page that is opened as a file has no workers, in which Python runs."),
+      message("Put its folder on a web server, or run python -m http.server in it and open"
+      + " http://127.0.0.1:8000."));
     return null;
   }
   try {
-    const worker = new Worker(address, { name });
-    worker.onmessage = ({ data }) => hear(data);
+    const worker = new Worker(address, { name: `${name} ${document.documentElement.lang}` });
+    worker.onmessage = ({ data }) => hear(data.kind ? inWords(data) : data);
     worker.onerror = (event) => {
       event.preventDefault();
-      hear({ kind: "failed", words: event.message || "worker.js could not be fetched.",
-        hint: "See whether you are online, then try again." });
+      hear({ kind: "failed",
+        words: event.message || message("worker.js could not be fetched."),
+        hint: message("See whether you are online, then try again.") });
     };
     return worker;
   } catch {
-    failed("This browser or the page around it allows no workers, in which Python runs.",
-      "Open the address by itself, or in another browser.");
+    failed(message("This browser or the page around it allows no workers, in which Python runs."),
+      message("Open the address by itself, or in another browser."));
     return null;
   }
 }
+
+/** What a worker says of itself, in the page's language. */
+/** @type {(data: any) => any} */
+const inWords = ({ words, hint, ...more }) => ({ ...more, words: worded(words), hint: worded(hint) });

@@ -5,7 +5,6 @@
   page.setAttribute("data-live", "failed");
   var told = document.createElement("p");
   told.setAttribute("role", "alert");
-  told.appendChild(document.createTextNode(
-    "This browser is too old to move the picture. In a newer one all of it can be moved."));
+  told.appendChild(document.createTextNode(plain.getAttribute("data-old")));
   plain.insertBefore(told, plain.firstChild);
 }());

@@ -52,7 +52,7 @@ async function takeOver() {
 
 async function answer(request) {
   const address = new URL(request.url);
-  if (address.origin + address.pathname === registration.scope) address.pathname += "index.html";
+  if (address.pathname.endsWith("/")) address.pathname += "index.html";
   const python = address.href.startsWith(PYTHON);
   const cache = await caches.open(python ? `${OWN}${BUILT.kept}` : FILES);
   // Only what is asked for a page (?embed) or about a version differs in the query.

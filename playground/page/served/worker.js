@@ -4,7 +4,7 @@
    sizes   how many bytes each of its files has, once unpacked
    kept    under which name the browser keeps them
    program the address of the program's archive
-   The worker's own name says what is asked in it: Live or Judge. */
+   The worker's own name says what is asked in it, Live or Judge, and in which language. */
 "use strict";
 
 // The smallest module there is: where a policy forbids WebAssembly this throws, while
@@ -14,6 +14,7 @@ const SMALLEST = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
 const FETCHED = 0.6, NUMPY = 0.8, PROGRAM = 0.9;
 const SCRIPTS = ["pyodide.js", "pyodide.asm.js"];
 const HOME = "/program";
+const [KIND, LANGUAGE] = (self.name || "Live en").split(" ");
 
 const direct = self.fetch.bind(self);
 const python = new URL(BUILT.python, location.href).href;
@@ -21,9 +22,13 @@ const whole = Object.values(BUILT.sizes).reduce((sum, size) => sum + size, 0);
 const times = {};
 let arrived = 0, said = -1, staged = 0;
 
+/** A text for people, which the page tells in its language; a place may hold another. */
+const message = (text, places = {}) => ({ text, places });
+
 class Failure extends Error {
   constructor(words, hint) {
-    super(words);
+    super(words.text);
+    this.words = words;
     this.hint = hint;
   }
 }
@@ -40,7 +45,7 @@ function mark(name) { times[name] = performance.timeOrigin + performance.now(); 
 
 function counted(bytes) {
   arrived += bytes;
-  progress(FETCHED * Math.min(arrived / whole, 1), "Fetching Python");
+  progress(FETCHED * Math.min(arrived / whole, 1), message("Fetching Python"));
 }
 
 // ---- Pyodide's files: fetched once, and kept where the browser keeps anything ----
@@ -82,18 +87,21 @@ async function reached(request, about) {
   try {
     response = await direct(request, about);
   } catch (error) { throw unreachable(address, error.message); }
-  if (!response.ok) throw unreachable(address, `status ${response.status}`);
+  if (!response.ok) {
+    throw unreachable(address, message("status {number}", { number: response.status }));
+  }
   return response;
 }
 
 function unreachable(address, why) {
   const elsewhere = address.origin !== location.origin;
   return new Failure(
-    `${address.pathname.split("/").at(-1)} could not be fetched from ${address.host} (${why}).`,
+    message("{file} could not be fetched from {host} ({why}).",
+      { file: address.pathname.split("/").at(-1), host: address.host, why }),
     elsewhere
-      ? "See whether this network lets you reach it; a site that was written with"
-        + " --pyodide FOLDER brings Python along."
-      : "See whether you are online, then try again.");
+      ? message("See whether this network lets you reach it; a site that was written with"
+        + " --pyodide FOLDER brings Python along.")
+      : message("See whether you are online, then try again."));
 }
 
 /** The scripts that were loaded, for a visit without a network. */
@@ -110,30 +118,32 @@ async function keepScripts() {
 // ---- the beginning ----
 
 function seeWebAssembly() {
-  const other = "Another browser may do, or ask whoever looks after this computer.";
   if (typeof WebAssembly !== "object") {
-    throw new Failure("This browser has no WebAssembly, in which Python runs.", other);
+    throw new Failure(message("This browser has no WebAssembly, in which Python runs."),
+      message("Another browser may do, or ask whoever looks after this computer."));
   }
   try { new WebAssembly.Module(SMALLEST); } catch {
-    throw new Failure("WebAssembly, in which Python runs, is forbidden here.",
-      `${other} A server that sends a Content-Security-Policy has to allow`
-      + " 'wasm-unsafe-eval' in its script-src.");
+    throw new Failure(message("WebAssembly, in which Python runs, is forbidden here."),
+      message("Another browser may do, or ask whoever looks after this computer. A server"
+        + " that sends a Content-Security-Policy has to allow 'wasm-unsafe-eval' in its"
+        + " script-src."));
   }
 }
 
 function loadScript() {
   try { importScripts(`${python}pyodide.js`); } catch (error) {
     if (error instanceof SyntaxError) {
-      throw new Failure("This browser is too old for Python.", "A newer one will do.");
+      throw new Failure(
+        message("This browser is too old for Python."), message("A newer one will do."));
     }
-    throw unreachable(new URL(`${python}pyodide.js`), "no answer");
+    throw unreachable(new URL(`${python}pyodide.js`), message("no answer"));
   }
   counted(BUILT.sizes["pyodide.js"]);
 }
 
 async function begun() {
   seeWebAssembly();
-  progress(0, "Fetching Python");
+  progress(0, message("Fetching Python"));
   const program = reached(BUILT.program).then((got) => got.arrayBuffer());
   program.catch(() => { /* it is told where it is awaited */ });
   loadScript();
@@ -148,19 +158,20 @@ async function begun() {
   const interpreter = await Promise.race([lost, loadPyodide({
     indexURL: python, packages: ["numpy"], env: { PYTHONDONTWRITEBYTECODE: "1" },
   })]).catch((error) => {
-    throw error.name === "NetworkError" ? unreachable(new URL(SCRIPTS[1], python), "no answer") : error;
+    throw error.name === "NetworkError"
+      ? unreachable(new URL(SCRIPTS[1], python), message("no answer")) : error;
   });
   self.fetch = direct;
   mark("python");
-  progress(NUMPY, "Loading NumPy");
+  progress(NUMPY, message("Loading NumPy"));
   interpreter.unpackArchive(await program, "zip", { extractDir: HOME });
   interpreter.runPython(`import sys; sys.path.insert(0, "${HOME}"); import numpy`);
   mark("numpy");
-  progress(PROGRAM, "Opening the scenes");
+  progress(PROGRAM, message("Opening the scenes"));
   interpreter.globals.set("said", (text) => postMessage({ id: asked, part: text }));
   const answerer = interpreter.runPython(`
 from playground.page.in_worker import answerer
-answerer("${self.name || "Live"}", "${HOME}/own", said)`);
+answerer("${KIND}", "${HOME}/own", said, "${LANGUAGE}")`);
   mark("imported");
   return answerer;
 }
@@ -173,8 +184,9 @@ ready.then(
   },
   (error) => postMessage({
     kind: "failed",
-    words: error instanceof Failure ? error.message : `Python could not start: ${error.message ?? error}`,
-    hint: error.hint ?? "Try again; if that does not help, another browser may.",
+    words: error.words
+      ?? message("Python could not start: {why}", { why: String(error.message ?? error) }),
+    hint: error.hint ?? message("Try again; if that does not help, another browser may."),
   }),
 ).catch(() => { /* what cannot be kept is fetched again */ });
 

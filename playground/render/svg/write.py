@@ -13,11 +13,13 @@ from xml.sax.saxutils import escape
 
 import numpy as np
 
+from playground.language import translated
 from playground.render import png
 from playground.render.arrays import Array, Point
-from playground.render.embedded import MATH_FAMILY, picture_faces
+from playground.render.embedded import JAPANESE_FAMILY, MATH_FAMILY, picture_faces
 from playground.render.fonts import BOLD, MATH, MONO
 from playground.render.labels import PlacedText
+from playground.render.paragraphs import has_japanese
 from playground.render.pen import Pen
 from playground.render.svg.bodies import Gradient, SpaceBody
 from playground.render.svg.figure import Figure
@@ -83,16 +85,18 @@ def svg(
     """
     writer = _SvgWriter()
     inside = "".join(writer.placed(one, theme) for one in figures)
+    japanese = has_japanese(inside)
+    family = f"'{JAPANESE_FAMILY}', {_FAMILY}" if japanese else _FAMILY
     own = f"p{zlib.crc32(inside.encode()):08x}-"
     width, height = (_number(side) for side in size)
     wide, tall = (_number(side * scale) for side in size)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{tall}" '
         f'viewBox="0 0 {width} {height}" role="img" '
-        f'aria-labelledby="{own}title {own}about" font-family="{_FAMILY}">\n'
-        f'<title id="{own}title">{escape(title)}</title>\n'
-        f'<desc id="{own}about">{escape(about)}</desc>\n'
-        f"<style>{picture_faces()}</style>\n"
+        f'aria-labelledby="{own}title {own}about" font-family="{family}">\n'
+        f'<title id="{own}title">{escape(translated(title))}</title>\n'
+        f'<desc id="{own}about">{escape(translated(about))}</desc>\n'
+        f"<style>{picture_faces(japanese=japanese)}</style>\n"
         f'<rect width="{width}" height="{height}" {_fill(theme.background)}/>\n'
         f"{inside.replace(_OWN, own)}</svg>\n"
     )

@@ -12,6 +12,7 @@ from playground.explore.map import (
     over_span,
     step_near,
 )
+from playground.language import message
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.params import Params
 from playground.study.failures import raised
@@ -88,4 +89,4 @@ def in_view(field: MapField, camera: Camera, place: Viewport) -> MapField:
 
 def failed(error: BaseException) -> MapError:
     """Return what is said of a map that a scene cannot answer."""
-    return MapError(f"This map failed: {raised(error)}")
+    return MapError(message("This map failed: {error}", error=raised(error)))

@@ -22,6 +22,7 @@ from playground.collision import (
     sweep_ball_block,
 )
 from playground.collision.numeric import Array
+from playground.language import message
 from playground.scene import (
     Answer,
     Decision,
@@ -42,9 +43,9 @@ from playground.scene import (
 )
 from scenes.ball_block.one_hit.params import OneHitParams
 from scenes.ball_block.rule import answer as rule
-from scenes.ball_block.rule.answer import FACE_WORDS, RuleAnswer
+from scenes.ball_block.rule.answer import FACE_WORDS, FACES, RuleAnswer
 
-TOUCH = "Resting or gliding"
+TOUCH = message("Resting or gliding")
 _STEP_SECONDS = 3.0
 
 
@@ -134,19 +135,55 @@ def _bounces_off(face: int) -> Outcome[OneHitParams, OneHit]:
         True,
         rule.FACE_ROLES[face],
         lambda p, r: (
-            f"First touch at t = {show(r.sweep.t)}."
+            message("First touch at t = {t}.", t=show(r.sweep.t))
             if r.sweep.t
-            else f"It {_meets(r)} at the start and moves in."
+            else _moves_in(r)
         ),
-        lambda p, r: f"Hit at the {rule.part_name(face, r.sweep.normal)}",
+        lambda p, r: message(
+            "Hit at the {part}", part=rule.part_name(face, r.sweep.normal)
+        ),
     )
 
 
-def _meets(r: OneHit) -> str:
-    """Return how one disc that touches the block does."""
+def _overlaps(r: OneHit) -> bool:
+    """Return whether one disc that touches the block overlaps it at the start."""
     _, _, *block = r.reading.asked
     before = ball_block(r.asked, r.reading.radius, (0.0, 0.0), *block)
-    return "overlaps" if before.distance < 0.0 else "touches"
+    return bool(before.distance < 0.0)
+
+
+def _moves_in(r: OneHit) -> str:
+    return message(
+        "It overlaps at the start and moves in."
+        if _overlaps(r)
+        else "It touches at the start and moves in."
+    )
+
+
+def _stays(r: OneHit) -> str:
+    """Return how one disc touches that moves neither in nor out."""
+    if not np.any(r.reading.velocity):
+        return message(
+            "It overlaps and does not move."
+            if _overlaps(r)
+            else "It touches and does not move."
+        )
+    return message(
+        "It overlaps at t = {t} and moves neither in nor out."
+        if _overlaps(r)
+        else "It touches at t = {t} and moves neither in nor out.",
+        t=show(r.sweep.t),
+    )
+
+
+def _moves_out(r: OneHit) -> str:
+    return message(
+        "It overlaps at the start and moves out. That does not count as a hit here (in "
+        "article 4's scene it would)."
+        if _overlaps(r)
+        else "It touches at the start and moves out. That does not count as a hit here "
+        "(in article 4's scene it would)."
+    )
 
 
 OUTCOMES: tuple[Outcome[OneHitParams, OneHit], ...] = (
@@ -156,21 +193,14 @@ OUTCOMES: tuple[Outcome[OneHitParams, OneHit], ...] = (
         lambda p, r: r.is_hit,
         True,
         Role.NORMAL,
-        lambda p, r: (
-            f"It {_meets(r)} at t = {show(r.sweep.t)} and moves neither in nor out."
-            if np.any(r.reading.velocity)
-            else f"It {_meets(r)} and does not move."
-        ),
+        lambda p, r: _stays(r),
     ),
     Outcome(
         rule.LEAVING,
         lambda p, r: r.sweep.leaves,
         False,
         Role.INK,
-        lambda p, r: (
-            f"It {_meets(r)} at the start and moves out. That does not count as a "
-            "hit here (in article 4's scene it would)."
-        ),
+        lambda p, r: _moves_out(r),
     ),
     Outcome(
         rule.NO_HIT, lambda p, r: True, False, Role.MISS, "No touch within the frame."
@@ -181,13 +211,13 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     Quantity(
         name="Touched face",
         help="Which side or corner of the block the disc touches first in this frame.",
-        value=lambda p, r: FACE_WORDS.get(r.face, "None"),
+        value=lambda p, r: FACE_WORDS.get(r.face, message("None")),
         key="contact",
     ),
     Quantity(
         name="Touch time",
         main=True,
-        unit="frame",
+        unit=message("frame"),
         help=(
             "First moment of touch, as a fraction of the frame; 0 if it already "
             "overlaps at the start."
@@ -220,7 +250,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     ),
     Quantity(
         name="Speed into the block",
-        unit="m/frame",
+        unit=message("m/frame"),
         help=(
             "How fast the ball moves into the block, against the normal, per "
             "frame; negative when it leaves."
@@ -233,7 +263,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     Quantity(
         name="Velocity after",
         main=True,
-        unit="m/frame",
+        unit=message("m/frame"),
         help=(
             "Per frame, in the world. If the ball moves in, the part along the "
             "normal is reversed."
@@ -251,7 +281,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
         value=lambda p, r: r.closest[1],
         key=lambda p, r: "touch" if r.sweep.hit else "closest",
     ),
-    *rule.quantities(lambda r: r.reading, gap="Gap at t", measured=True),
+    *rule.quantities(lambda r: r.reading, gap=message("Gap at t"), measured=True),
     Quantity(
         name="Least gap",
         unit="m",
@@ -278,7 +308,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
 
 def _told(face: int) -> Zone[OneHitParams, OneHit]:
     return Zone(
-        FACE_WORDS[face].lower(),
+        FACES[face],
         lambda p, r: (r.reading.core.face == face) & ~r.reading.core.graze,
         rule.FACE_ROLES[face],
     )
@@ -339,7 +369,7 @@ def _decide(p: OneHitParams, number: NumberType) -> Decision:
         least = 0 * least
     reach = radius * radius
     leaving = at_start <= reach and _speed_in(beyond, toward) < 0
-    failing = "leaving" if leaving else ""
+    failing = message("leaving") if leaving else ""
     return Decision(bool(least <= reach and not leaving), least, reach, failing)
 
 
@@ -390,7 +420,7 @@ QUIZ = Quiz(
     "Does the ball hit the block within the frame? Touching counts; a ball that "
     "is only moving away does not.",
     _target,
-    decides=lambda p, r: (
+    decides=lambda p, r: message(
         "Mirror the velocity"
         if r.sweep.hit and not r.is_hit
         else "The whole frame: the first touch"
@@ -413,5 +443,9 @@ def timeline(p: OneHitParams, r: OneHit | None) -> Timeline:
         1.0,
         _STEP_SECONDS,
         stops=(0.0, *touch, 1.0),
-        names=("start", *(["first touch"] * len(touch)), "end of the frame"),
+        names=(
+            message("start", about="time"),
+            *([message("first touch")] * len(touch)),
+            message("end of the frame"),
+        ),
     )

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from playground.collision import BlockFace
+from playground.language import message
 from playground.scene import (
     Derivation,
     DrawList,
@@ -24,7 +25,7 @@ from scenes.ball_block.one_hit.answer import OneHit
 from scenes.ball_block.one_hit.params import OneHitParams
 from scenes.ball_block.one_hit.picture import draw
 from scenes.ball_block.rule.answer import part_name
-from scenes.ball_block.rule.derivation import BLOCK, START, TOUCH_TIME, R, V, steps
+from scenes.ball_block.rule.derivation import START, TOUCH_TIME, R, V, steps
 
 # Text, formula and numbers of a step.
 Told = tuple[str, str, str]
@@ -35,7 +36,7 @@ def _steps(p: OneHitParams, r: OneHit) -> list[Step]:
     """Return the rule's argument at `t`, then the whole step's answer."""
     ball = term("ball", tex(r.reading.center))
     place = rf"{START} + {tex(p.t)}\, {V} = {ball}"
-    moment = f"The rule looks at one moment: t = {show(p.t)}."
+    moment = message("The rule looks at one moment: t = {t}.", t=show(p.t))
     # Before the touch there is nothing to see: a game looks at the end.
     end = 1.0 if r.sweep.t > p.t else None
     rule = steps(r.reading, place, moment)
@@ -52,16 +53,16 @@ def _steps(p: OneHitParams, r: OneHit) -> list[Step]:
 def _touch_step(p: OneHitParams, r: OneHit) -> Step:
     result = f"{TOUCH_TIME} = {term('touch', tex(r.sweep.t))}"
     if not r.sweep.hit:
-        ask, result = _no_touch, r"\text{no hit}"
+        ask, result = _no_touch, f"d > {R}"
     elif r.sweep.t == 0.0:
         ask = _touch_at_once
     else:
         ask = _corner_touch if r.face == BlockFace.CORNER else _side_touch
-    title, keys = "The whole frame: the first touch", ("touch", "contact", "closest")
+    title, keys = (
+        message("The whole frame: the first touch"),
+        ("touch", "contact", "closest"),
+    )
     return Step(title, *ask(p, r), result, keys)
-
-
-_WHOLE_WAY = "The ball may pass through between two frames. So look at the "
 
 
 def _no_touch(p: OneHitParams, r: OneHit) -> Told:
@@ -70,8 +71,11 @@ def _no_touch(p: OneHitParams, r: OneHit) -> Told:
     # As floats they may be equal where they are not.
     more = ">" if closest > p.radius else r"\approx"
     return (
-        f"{_WHOLE_WAY}centre's whole path: it stays farther than r from the block.",
-        rf"\min_{{0 \le t \le 1}} \text{{dist}}({START} + t\, {V}, {BLOCK}) > {R}",
+        message(
+            "The ball may pass through between two frames. So look at the centre's "
+            "whole path: it stays farther than r from the block."
+        ),
+        rf"\min_{{0 \le t \le 1}} d({START} + t\, {V}) > {R}",
         f"{term('closest', tex(closest, digits))} {more} "
         f"{term('zones', tex(p.radius, digits))}",
     )
@@ -81,8 +85,8 @@ def _touch_at_once(p: OneHitParams, r: OneHit) -> Told:
     # The nearest point of the block is what is touched.
     apart = math.dist(p.center, xy(r.sweep.contact))
     return (
-        "The disc overlaps or touches the block at the start.",
-        rf"\text{{dist}}({START}, {BLOCK}) \le {R}",
+        message("The disc overlaps or touches the block at the start."),
+        rf"\left| {START} - {_Q} \right| \le {R}",
         rf"{tex(apart)} \le {term('zones', tex(p.radius))}",
     )
 
@@ -103,8 +107,11 @@ def _side_touch(p: OneHitParams, r: OneHit) -> Told:
     radius = term("zones", tex(p.radius, digits))
     above = f"{tex(gap, digits)} - {radius}"
     return (
-        f"{_WHOLE_WAY}whole path: it touches when the centre is only r away from "
-        f"the {part_name(r.face, r.sweep.normal)}.",
+        message(
+            "The ball may pass through between two frames. So look at the whole path: "
+            "it touches when the centre is only r away from the {part}.",
+            part=part_name(r.face, r.sweep.normal),
+        ),
         rf"{TOUCH_TIME} = \dfrac{{{axis}_0' - {R}}}{{{term(key, name)}}}",
         rf"{TOUCH_TIME} {sign} \dfrac{{{above}}}{{{term(key, tex(toward, digits))}}}",
     )
@@ -116,8 +123,12 @@ def _corner_touch(p: OneHitParams, r: OneHit) -> Told:
     digits, sign = reckoned(r.sweep.t, _smaller_root, *numbers)
     a, b, c = (tex(number, digits) for number in numbers)
     return (
-        f"{_WHOLE_WAY}whole path: the centre first meets the circle of radius r "
-        f"about the {part_name(r.face, r.sweep.normal)} Q at the smaller root.",
+        message(
+            "The ball may pass through between two frames. So look at the whole path: "
+            "the centre first meets the circle of radius r about the {part} Q at the "
+            "smaller root.",
+            part=part_name(r.face, r.sweep.normal),
+        ),
         rf"\left| {START} - {_Q} + {TOUCH_TIME}\, {V} \right|^2 = {R}^2",
         rf"{a}\, t^2 + 2 \cdot ({b})\, t + {c} {sign} 0",
     )
@@ -129,7 +140,10 @@ def _smaller_root(a: float, b: float, c: float) -> float:
 
 def _mirror_step(r: OneHit) -> Step:
     after = term("leave", "V'")
-    title, keys = "Mirror the velocity", ("normal", "leave", "velocity", "contact")
+    title, keys = (
+        message("Mirror the velocity"),
+        ("normal", "leave", "velocity", "contact"),
+    )
     if not r.sweep.hit:
         return Step(
             title,
@@ -139,16 +153,16 @@ def _mirror_step(r: OneHit) -> Step:
             keys=keys,
         )
     if enters := r.sweep.enters:
-        text = (
+        text = message(
             "The normal n points from Q to the centre. Reverse the part of V "
             "that runs in along n, and keep the part across it."
         )
     elif r.is_hit:
-        text = (
+        text = message(
             "It touches but does not move in along the normal, so the velocity stays."
         )
     else:
-        text = "Along the normal it already moves out, so the velocity stays."
+        text = message("Along the normal it already moves out, so the velocity stays.")
     inward = term("inward", r"V \cdot n")
     v, turned = r.reading.velocity, 2.0 * enters
     digits, _ = reckoned(

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from playground.collision import BlockFace, articles, sweep_ball_block
 from playground.collision.articles import ball_block as kinds
 from playground.collision.numeric import Array, length
+from playground.language import message, sentences
 from playground.scene import (
     Dot,
     DrawList,
@@ -169,15 +170,29 @@ def _apart(t: HitTrial) -> Flags:
 
 def _says(t: HitTrial) -> str:
     if t.told:
-        graze = " (a graze)" if t.word == rule.GRAZE else ""
-        face = rule.FACE_WORDS[int(t.answer.face)].lower()
-        return f"hit, {face}{graze}, V′ = {show(t.after)}"
-    when = "not yet," if _early(t) else "no hit"
-    about = {
-        rule.LEAVING: " (it is leaving)",
-        rule.INSIDE: " (the centre is inside)",
-    }.get(t.word, "")
-    return f"{when} at t = {show(t.p.t)}{about}"
+        return message(
+            "hit, {face} (a graze), V′ = {velocity}"
+            if t.word == rule.GRAZE
+            else "hit, {face}, V′ = {velocity}",
+            face=rule.FACES[int(t.answer.face)],
+            velocity=show(t.after),
+        )
+    early, at = _early(t), show(t.p.t)
+    if t.word == rule.LEAVING:
+        return message(
+            "not yet, at t = {t} (it is leaving)"
+            if early
+            else "no hit at t = {t} (it is leaving)",
+            t=at,
+        )
+    if t.word == rule.INSIDE:
+        return message(
+            "not yet, at t = {t} (the centre is inside)"
+            if early
+            else "no hit at t = {t} (the centre is inside)",
+            t=at,
+        )
+    return message("not yet, at t = {t}" if early else "no hit at t = {t}", t=at)
 
 
 def _early(t: HitTrial) -> bool:
@@ -190,9 +205,14 @@ def _truth(t: HitTrial) -> str:
     sweep = t.truth.sweep
     part = rule.part_name(t.truth.face, sweep.normal)
     if sweep.t == 0.0:
-        return f"The disc is at the {part} from the start."
-    verb = "meets" if t.truth.sweep.enters else "touches"
-    return f"On its way the disc first {verb} the {part}, at t = {show(sweep.t)}."
+        return message("The disc is at the {part} from the start.", part=part)
+    return message(
+        "On its way the disc first meets the {part}, at t = {t}."
+        if t.truth.sweep.enters
+        else "On its way the disc first touches the {part}, at t = {t}.",
+        part=part,
+        t=show(sweep.t),
+    )
 
 
 def _zone(t: HitTrial) -> str:
@@ -200,13 +220,45 @@ def _zone(t: HitTrial) -> str:
     return rule.part_name(int(core.zone), core.outward)
 
 
-def _moves(t: HitTrial) -> str:
-    """Return how a ball that does not move in moves, where it is looked at."""
+def _moves_out(t: HitTrial) -> bool:
+    """Return whether a ball that does not move in moves out, where it is looked at."""
     at, velocity, *block = t.reading.asked
+    return bool(sweep_ball_block(at, t.p.radius, velocity, *block).leaves)
+
+
+def _turned(t: HitTrial) -> str:
+    """Return why a ball is turned that does not move in."""
+    return message(
+        "The rule looks only at the signs of the velocity. The ball moves toward one "
+        "side, so the rule turns it round although it moves out."
+        if _moves_out(t)
+        else "The rule looks only at the signs of the velocity. The ball moves toward "
+        "one side, so the rule turns it round although it moves neither in nor out."
+    )
+
+
+def _turned_by_zero(t: HitTrial) -> str:
+    """Return why one is turned, or called hit, whose velocity has a part of 0."""
     if not np.any(t.reading.velocity):
-        return "rests"
-    leaves = sweep_ball_block(at, t.p.radius, velocity, *block).leaves
-    return "moves out" if leaves else "moves neither in nor out"
+        return message(
+            "A velocity of 0 counts as moving toward a side, so the ball is called hit "
+            "although it rests."
+        )
+    if np.any(t.after != t.reading.velocity.astype(t.dtype)):
+        return message(
+            "A velocity of 0 counts as moving toward a side, so the ball is turned "
+            "although it moves out."
+            if _moves_out(t)
+            else "A velocity of 0 counts as moving toward a side, so the ball is "
+            "turned although it moves neither in nor out."
+        )
+    return message(
+        "A velocity of 0 counts as moving toward a side, so the ball is called hit "
+        "although it moves out."
+        if _moves_out(t)
+        else "A velocity of 0 counts as moving toward a side, so the ball is called "
+        "hit although it moves neither in nor out."
+    )
 
 
 # The code is given the ball's place at one moment, and not where it came from.
@@ -241,19 +293,17 @@ _TURN: dict[str, Callable[[HitTrial], Flags]] = {
 }
 
 
-def _done(t: HitTrial) -> str:
-    """Return what the code does with a ball that it takes to be hit."""
-    turned = np.any(t.after != t.reading.velocity.astype(t.dtype))
-    return "the ball is turned" if turned else "the ball is called hit"
-
-
 def _missed(kind: MistakeKind, when: Callable[[HitTrial], Flags]) -> Mistake[HitTrial]:
     """Return a mistake of a hit that is past, or not seen as one, at `t`."""
     let_go = Reason[HitTrial](
         lambda t: t.leaving,
-        lambda t: (
-            f"At t = {show(t.p.t)} it is moving away from what it touches, so the "
-            f"article assumes it has already bounced. {_truth(t)}"
+        lambda t: sentences(
+            message(
+                "At t = {t} it is moving away from what it touches, so the article "
+                "assumes it has already bounced.",
+                t=show(t.p.t),
+            ),
+            _truth(t),
         ),
         _DECIDE,
         _SIGN,
@@ -261,9 +311,13 @@ def _missed(kind: MistakeKind, when: Callable[[HitTrial], Flags]) -> Mistake[Hit
     return Mistake(
         kind,
         when,
-        lambda t: (
-            f"The rule looks only at the position at t = {show(t.p.t)}, where the "
-            f"disc is clear of the block. {_truth(t)}"
+        lambda t: sentences(
+            message(
+                "The rule looks only at the position at t = {t}, where the disc is "
+                "clear of the block.",
+                t=show(t.p.t),
+            ),
+            _truth(t),
         ),
         _LOOK,
         closer=(let_go,),
@@ -277,9 +331,12 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
     Mistake(
         kinds.INSIDE,
         lambda t: t.inside,
-        lambda t: (
-            "The article assumes that the centre can never get inside the block, "
-            f"and answers no hit. {_truth(t)}"
+        lambda t: sentences(
+            message(
+                "The article assumes that the centre can never get inside the block, "
+                "and answers no hit."
+            ),
+            _truth(t),
         ),
         _DECIDE,
         line='return "NotHit"',
@@ -287,9 +344,14 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
     Mistake(
         kinds.LATE,
         lambda t: t.elsewhere & (t.p.t > t.truth.sweep.t),
-        lambda t: (
-            f"At t = {show(t.p.t)} the centre is in the zone of the {_zone(t)}, "
-            f"so that is what the rule answers. {_truth(t)}"
+        lambda t: sentences(
+            message(
+                "At t = {t} the centre is in the zone of the {part}, so that is what "
+                "the rule answers.",
+                t=show(t.p.t),
+                part=_zone(t),
+            ),
+            _truth(t),
         ),
         _LOOK,
         line=_NOW,
@@ -297,18 +359,12 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
     Mistake(
         kinds.NOT_MOVING_IN,
         lambda t: t.known & t.told & t.truth.sweep.hit & ~t.truth.sweep.enters,
-        lambda t: (
-            "The rule looks only at the signs of the velocity. The ball moves "
-            f"toward one side, so the rule turns it round although it {_moves(t)}."
-        ),
+        _turned,
         _DECIDE,
         (
             Reason(
                 lambda t: np.any((t.reading.toward == 0.0) & (t.reading.folded >= 0.0)),
-                lambda t: (
-                    "A velocity of 0 counts as moving toward a side, so "
-                    f"{_done(t)} although it {_moves(t)}."
-                ),
+                _turned_by_zero,
             ),
         ),
         line=_SIGN,
@@ -342,10 +398,10 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
     Mistake(
         kinds.TOO_SMALL,
         lambda t: t.lured & (t.answer.trace["Radius * Radius"] == 0.0),
-        lambda t: (
-            f"The square of so small a radius is 0 in {t.dtype.__name__}, and so "
-            "is the square of the distance to the corner: 0 is not more than 0, "
-            "so it says hit."
+        lambda t: message(
+            "The square of so small a radius is 0 in {number}, and so is the square of "
+            "the distance to the corner: 0 is not more than 0, so it says hit.",
+            number=t.dtype.__name__,
         ),
         _REACH,
         line=_REACHES,
@@ -353,10 +409,11 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
     Mistake(
         kinds.TOO_LARGE,
         lambda t: t.lured & np.isinf(t.answer.trace["Radius * Radius"]),
-        lambda t: (
-            f"The square of so large a radius is infinite in {t.dtype.__name__}, "
-            "and so is the square of the distance to the corner: infinity is not "
-            "more than infinity, so it says hit."
+        lambda t: message(
+            "The square of so large a radius is infinite in {number}, and so is the "
+            "square of the distance to the corner: infinity is not more than infinity, "
+            "so it says hit.",
+            number=t.dtype.__name__,
         ),
         _REACH,
         line=_REACHES,
@@ -364,15 +421,24 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
     Mistake(
         kinds.ROUNDING,
         lambda t: t.wrong,
-        lambda t: (
-            f"Rounding: with {'seven' if t.dtype is np.float32 else 'sixteen'} "
-            "digits the centre falls on the wrong side of a limit that it lies on, or "
-            "almost on."
+        lambda t: message(
+            "Rounding: with seven digits the centre falls on the wrong side of a limit "
+            "that it lies on, or almost on."
+            if t.dtype is np.float32
+            else "Rounding: with sixteen digits the centre falls on the wrong side of "
+            "a limit that it lies on, or almost on."
         ),
         _REACH,
         line=(*_REACHES, *_SIDES, "if _x >=", "if _y >=", "elif _x >="),
     ),
 )
+
+
+_NO_HIT: dict[str, str] = {
+    rule.NO_HIT: message("article: no hit"),
+    rule.LEAVING: message("article: leaving"),
+    rule.INSIDE: message("article: inside"),
+}
 
 
 def _draw(t: HitTrial, out: DrawList) -> None:
@@ -381,10 +447,12 @@ def _draw(t: HitTrial, out: DrawList) -> None:
     look = dict[str, Any](role=Role.ARTICLE, key="article")
     out.add(Dot(at, size=7.0, marker=Marker.RING, **look))
     if not t.told:
-        word = f"article: {'not yet' if _early(t) else t.word.lower()}"
-        out.add(Label(at, word, toward=(-1.0, -1.0), **look))
+        told = message("article: not yet") if _early(t) else _NO_HIT[t.word]
+        out.add(Label(at, told, toward=(-1.0, -1.0), **look))
     elif any(after):
-        arrow, name = named_arrow(at, after, "V′ article", 2.5, dashed=True, **look)
+        arrow, name = named_arrow(
+            at, after, message("V′ article"), 2.5, dashed=True, **look
+        )
         # The rule's own arrow, where it is the same, has a name.
         ruled = t.reading.face != BlockFace.NONE
         same = ruled and np.allclose(after, t.reading.core.bounced, rtol=1e-3)

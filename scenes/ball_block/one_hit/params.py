@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 
+from playground.language import message
 from playground.scene import (
     Params,
     Resize,
@@ -66,7 +67,7 @@ class OneHitParams(Params):
         0.0,
         1.0,
         label="Moment t",
-        unit="frame",
+        unit=message("frame"),
         help=(
             "When the rule looks at the ball, as a fraction of the frame; a game "
             "looks at 1, the frame's end."

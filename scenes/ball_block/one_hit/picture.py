@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from playground.language import message
 from playground.scene import (
     Arrow,
     Circle,
@@ -124,16 +125,19 @@ def _name_gap(p: OneHitParams, r: OneHit, out: DrawList) -> None:
         return
     near = along(at, (point[0] - at[0], point[1] - at[1]), p.radius / distance)
     gap = distance - p.radius
-    word = "depth" if r.sweep.hit else "gap"
-    touch = r.sweep.hit and gap == 0.0
-    text = "touch" if touch else f"{word} {show(abs(gap))}"
+    size = show(abs(gap))
+    text = message("depth {depth}", depth=size)
+    if not r.sweep.hit:
+        text = message("gap {gap}", gap=size)
+    elif gap == 0.0:
+        text = message("touch")
     out.add(Gap(near, point, text), since=_TOUCH_STEP)
 
 
 def _draw_miss(p: OneHitParams, r: OneHit, out: DrawList) -> None:
     """Append how near the ball comes to the block."""
     at, point = map(xy, r.nearest)
-    gap = f"gap {show(float(r.closest[1]) - p.radius)}"
+    gap = message("gap {gap}", gap=show(float(r.closest[1]) - p.radius))
     look = dict[str, Any](role=Role.MISS, key="closest", since=_TOUCH_STEP)
     out.add(
         Segment(point, at, dashed=True, **look),

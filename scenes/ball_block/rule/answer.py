@@ -10,18 +10,25 @@ from numpy.typing import ArrayLike, NDArray
 
 from playground.collision import BallBlock, BlockFace, Components, articles, ball_block
 from playground.collision.numeric import Array, length
+from playground.language import message
 from playground.scene import Quantity, Role, stacked
 
 R = TypeVar("R")
 
-NO_HIT = "No hit"
-LEAVING = "Leaving"
-INSIDE = "Inside"
-GRAZE = "Graze"
+NO_HIT = message("No hit")
+LEAVING = message("Leaving")
+INSIDE = message("Inside")
+GRAZE = message("Graze")
 FACE_WORDS: dict[int, str] = {
-    BlockFace.TOP_BOTTOM: "Top or bottom",
-    BlockFace.LEFT_RIGHT: "Left or right",
-    BlockFace.CORNER: "Corner",
+    BlockFace.TOP_BOTTOM: message("Top or bottom"),
+    BlockFace.LEFT_RIGHT: message("Left or right"),
+    BlockFace.CORNER: message("Corner"),
+}
+# The same within a sentence.
+FACES: dict[int, str] = {
+    BlockFace.TOP_BOTTOM: message("top or bottom"),
+    BlockFace.LEFT_RIGHT: message("left or right"),
+    BlockFace.CORNER: message("corner"),
 }
 FACE_ROLES: dict[int, Role] = {
     BlockFace.TOP_BOTTOM: Role.SIDE_A,
@@ -130,8 +137,8 @@ class RuleAnswer:
     @property
     def zone_word(self) -> str:
         """Which zone holds one centre."""
-        inside = "Inside" if self.core.inside else "None"
-        return FACE_WORDS.get(int(self.core.zone), inside)
+        outside = INSIDE if self.core.inside else message("None")
+        return FACE_WORDS.get(int(self.core.zone), outside)
 
 
 def published_bounce(velocity: ArrayLike, face: ArrayLike) -> Array:
@@ -144,18 +151,45 @@ def published_bounce(velocity: ArrayLike, face: ArrayLike) -> Array:
 
 def part_name(face: int, outward: Array) -> str:
     """Return which part of a block it is: "top", "left side", "upper left corner"."""
-    across = "right" if outward[0] > 0.0 else "left"
+    right, up = bool(outward[0] > 0.0), bool(outward[1] > 0.0)
     if face == BlockFace.LEFT_RIGHT:
-        return f"{across} side"
+        return message("right side" if right else "left side")
     if face == BlockFace.TOP_BOTTOM:
-        return "top" if outward[1] > 0.0 else "bottom"
-    return f"{'upper' if outward[1] > 0.0 else 'lower'} {across} corner"
+        return message("top" if up else "bottom")
+    return _CORNERS[up, right]
+
+
+_CORNERS = {
+    (True, False): message("upper left corner"),
+    (True, True): message("upper right corner"),
+    (False, False): message("lower left corner"),
+    (False, True): message("lower right corner"),
+}
+
+
+_GAP, _PACE = message("Gap"), message("m/frame")
+_BEYOND_X = message(
+    "How far the centre is beyond the left side, or if not beyond that the right side: "
+    "the article's _x."
+)
+_BEYOND_Y = message(
+    "How far the centre is beyond the top, or if not beyond that the bottom: the "
+    "article's _y."
+)
+_TOWARD_X = message(
+    "Velocity along x into the block from that side, per frame; negative when moving "
+    "away: the article's _vx."
+)
+_TOWARD_Y = message(
+    "Velocity along y into the block from that side, per frame; negative when moving "
+    "away: the article's _vy."
+)
 
 
 def quantities(
     of: Callable[[R], RuleAnswer],
     *,
-    gap: str = "Gap",
+    gap: str = _GAP,
     measured: bool = False,
     when: Callable[[Any, R], bool] | None = None,
 ) -> tuple[Quantity[Any, R], ...]:
@@ -181,77 +215,82 @@ def quantities(
             when=when,
         )
 
-    def folded(i: int, axis: str, sides: str) -> tuple[Quantity[Any, R], ...]:
+    def folded(
+        i: int, axis: str, beyond: str, toward: str
+    ) -> tuple[Quantity[Any, R], ...]:
         return (
-            number(
-                f"{axis}′",
-                lambda r: r.folded[..., i],
-                f"fold_{axis}",
-                f"How far the centre is beyond the {sides}: the article's _{axis}.",
-                "m",
-            ),
+            number(f"{axis}′", lambda r: r.folded[..., i], f"fold_{axis}", beyond, "m"),
             number(
                 f"v{axis}′",
                 lambda r: r.toward[..., i],
                 f"toward_{axis}",
-                f"Velocity along {axis} into the block from that side, per frame; "
-                f"negative when moving away: the article's _v{axis}.",
-                "m/frame",
+                toward,
+                _PACE,
             ),
         )
 
     return (
         number(
-            "Rule's decision",
+            message("Rule's decision"),
             lambda r: r.word(r.face),
             "decision",
-            "What the ball hits according to the article's rule, at the moment "
-            "it looks.",
+            message(
+                "What the ball hits according to the article's rule, at the moment it "
+                "looks."
+            ),
         ),
         number(
-            "Zone",
+            message("Zone"),
             lambda r: r.zone_word,
             "zones",
-            "Which zone around the block the centre is in, whatever the velocity.",
+            message(
+                "Which zone around the block the centre is in, whatever the velocity."
+            ),
         ),
         number(
-            "Graze",
+            GRAZE,
             lambda r: r.core.graze,
             "decision",
-            "A touch at a corner that the velocity's signs make the rule treat "
-            "as a side.",
+            message(
+                "A touch at a corner that the velocity's signs make the rule treat as "
+                "a side."
+            ),
         ),
         number(
-            "Overlap",
+            message("Overlap"),
             lambda r: np.maximum(-r.core.distance, 0.0),
             "reach",
-            "How deep the disc is in the block when the rule looks: the radius "
-            "minus the centre's distance.",
+            message(
+                "How deep the disc is in the block when the rule looks: the radius "
+                "minus the centre's distance."
+            ),
             "m",
         ),
         number(
             gap,
             lambda r: r.core.distance,
             "reach",
-            "From the disc to the solid block; negative when they overlap.",
+            message("From the disc to the solid block; negative when they overlap."),
             "m",
             measured,
         ),
-        *folded(0, "x", "left side, or if not beyond that the right side"),
-        *folded(1, "y", "top, or if not beyond that the bottom"),
+        *folded(0, "x", _BEYOND_X, _TOWARD_X),
+        *folded(1, "y", _BEYOND_Y, _TOWARD_Y),
         number(
-            "Velocity before",
+            message("Velocity before"),
             lambda r: r.velocity,
             "velocity",
-            "Displacement over one frame, in the world.",
-            "m/frame",
+            message("Displacement over one frame, in the world."),
+            _PACE,
         ),
         number(
-            "Velocity by the rule",
+            message("Velocity by the rule"),
             lambda r: r.core.bounced,
             "bounce",
-            "Per frame, in the world, as the article means it: at each corner "
-            "both parts turn outward. Exact there only at 45°.",
-            "m/frame",
+            message(
+                "Per frame, in the world, as the article means it: at each corner "
+                "both parts turn outward. Exact there only at 45°."
+            ),
+            _PACE,
         ),
     )

@@ -6,16 +6,18 @@ from collections.abc import Sequence
 import numpy as np
 
 from playground.collision import BlockFace
+from playground.language import message, sentences
 from playground.scene import DIGITS, Step, digits_apart, faint, reckoned, term, tex
 from playground.scene.terms import plain
 from scenes.ball_block.rule.answer import RuleAnswer
 from scenes.ball_block.rule.picture import ROOT_HALF, diagonal
 
+# A formula has no words: these are the answers' names in the article's code.
 _ANSWERS = {
-    BlockFace.NONE: r"\text{no hit}",
-    BlockFace.TOP_BOTTOM: r"\text{top or bottom}",
-    BlockFace.LEFT_RIGHT: r"\text{left or right}",
-    BlockFace.CORNER: r"\text{corner}",
+    BlockFace.NONE: r"\mathrm{NotHit}",
+    BlockFace.TOP_BOTTOM: r"\mathrm{HitTopBottom}",
+    BlockFace.LEFT_RIGHT: r"\mathrm{HitLeftRight}",
+    BlockFace.CORNER: r"\mathrm{HitCorner}",
 }
 # The decision table: signs of x', y', v_x', v_y' (None: not asked), the answer, and
 # whether it is a graze.
@@ -29,7 +31,7 @@ _TABLE: tuple[_Row, ...] = (
 )
 _NORMAL_OF_MIRROR = r"m = \dfrac{1}{\sqrt 2} (-1, 1)"
 START, V, R = term("start", "P_0"), term("velocity", "V"), term("zones", "r")
-TOUCH_TIME, BLOCK = term("touch", "t"), term("block", r"\text{block}")
+TOUCH_TIME = term("touch", "t")
 _D = term("reach", "d")
 _PLACE = term("ball", "p_x"), term("ball", "p_y")
 _SPEED = term("velocity", "v_x"), term("velocity", "v_y")
@@ -61,7 +63,9 @@ def _corner_step(r: RuleAnswer, place: str, moment: str) -> Step:
         _minus(_FIRST[0], "x_left", r.low[0], r.center[0]),
         _minus(_FIRST[1], "y_top", r.center[1], r.high[1]),
     )
-    result = r"\text{not beyond both sides}"
+    result = r", \; ".join(
+        f"{name} < 0" for name, x in zip(_FIRST, (left, top), strict=True) if x < 0.0
+    )
     if left >= 0.0 and top >= 0.0:
         square, limit = left * left + top * top, float(r.radius * r.radius)
         digits = digits_apart(square, limit)
@@ -71,16 +75,21 @@ def _corner_step(r: RuleAnswer, place: str, moment: str) -> Step:
         result = (
             f"{term('x_left', x)}^2 + {term('y_top', y)}^2 {sign} "
             f"{tex(square, digits)} {_order(touched)} "
-            f"{term('zones', tex(limit, digits))}: "
-            rf"\; \text{{{'touched' if touched else 'too far'}}}"
+            f"{term('zones', tex(limit, digits))}"
         )
     return Step(
         "One corner: the upper left",
-        f"{moment} Beyond two sides the centre must lie in a quarter disc, within "
-        "r of the corner. Comparing squares needs no root. The article tests this "
-        "whole sector because a ball that moves in steps would usually jump over "
-        "the arc alone. Its heading says upper left, but its figure shows the upper "
-        "right. On the article's screen y points down; here it points up.",
+        sentences(
+            moment,
+            message(
+                "Beyond two sides the centre must lie in a quarter disc, within r of "
+                "the corner. Comparing squares needs no root. The article tests this "
+                "whole sector because a ball that moves in steps would usually jump "
+                "over the arc alone. Its heading says upper left, but its figure shows "
+                "the upper right. On the article's screen y points down; here it "
+                "points up."
+            ),
+        ),
         rf"{_FIRST[0]} = L - {_PLACE[0]} \ge 0, \; {_FIRST[1]} \ge 0, \; "
         rf"{_FIRST[0]}^2 + {_FIRST[1]}^2 \le {R}^2",
         _in_rows(rows),
@@ -89,20 +98,31 @@ def _corner_step(r: RuleAnswer, place: str, moment: str) -> Step:
     )
 
 
+_FOLDING = (
+    (
+        message("Two corners: fold x"),
+        message(
+            "The upper right is the mirror image: measure from the other side, and "
+            "count velocity toward the block as positive. These are the article's _x "
+            "and _vx."
+        ),
+    ),
+    (
+        message("All corners: fold y"),
+        message(
+            "The lower two are mirror images: measure from the other side, and count "
+            "velocity toward the block as positive. These are the article's _y and "
+            "_vy. One test is then enough for all four corners."
+        ),
+    ),
+)
+
+
 def _fold_step(r: RuleAnswer, i: int) -> Step:
     axis, first, folded, toward = "xy"[i], _FIRST[i], _FOLDED[i], _TOWARD[i]
     keys = f"fold_{axis}", f"toward_{axis}"
     # As the article asks: the left first, and the top.
     kept = r.side[i] == (-1.0, 1.0)[i]
-    name, title, text, more = (
-        ("x", "Two corners: fold x", "The upper right is the mirror image", ""),
-        (
-            "y",
-            "All corners: fold y",
-            "The lower two are mirror images",
-            " One test is then enough for all four corners.",
-        ),
-    )[i]
     far, speeds = (
         (f"{_PLACE[0]} - R", (_SPEED[0], f"-{_SPEED[0]}")),
         (f"B - {_PLACE[1]}", (f"-{_SPEED[1]}", _SPEED[1])),
@@ -115,9 +135,7 @@ def _fold_step(r: RuleAnswer, i: int) -> Step:
     above = r.side[i] > 0.0
     from_, to = (r.center, r.high) if above else (r.low, r.center)
     return Step(
-        title,
-        f"{text}: measure from the other side, and count velocity toward the block as "
-        f"positive. These are the article's _{name} and _v{name}.{more}",
+        *_FOLDING[i],
         _in_rows(lit, "rlll"),
         _minus(folded, keys[0], from_[i], to[i]),
         f"{toward} = {term(keys[1], tex(r.toward[i]))}",
@@ -142,8 +160,11 @@ def _side_step(r: RuleAnswer) -> Step:
     ]
     return Step(
         "The sides",
-        "Beyond one side only, the centre must be within r of that side. Folded, one "
-        "test does for the top and the bottom, and one for the left and the right.",
+        message(
+            "Beyond one side only, the centre must be within r of that side. Folded, "
+            "one test does for the top and the bottom, and one for the left and the "
+            "right. The answers are named as in the article's code."
+        ),
         _in_rows(lit, "rll"),
         r", \; ".join(shown),
         _beside(beyond, radius, touched=r.core.zone in zones),
@@ -154,14 +175,13 @@ def _side_step(r: RuleAnswer) -> Step:
 def _beside(beyond: Sequence[float], radius: float, *, touched: bool) -> str:
     """Return how far the centre is from a side, if it is beyond one only."""
     if min(beyond) >= 0.0:
-        return r"\text{beyond two sides}"
+        return r", \; ".join(rf"{name} \ge 0" for name in _FOLDED)
     if max(beyond) < 0.0:
-        return r"\text{inside the block}"
+        return r", \; ".join(f"{name} < 0" for name in _FOLDED)
     digits = digits_apart(max(beyond), radius)
     return (
         f"{tex(max(beyond), digits)} {_order(touched)} "
-        f"{term('zones', tex(radius, digits))}: "
-        rf"\; \text{{{'touched' if touched else 'too far'}}}"
+        f"{term('zones', tex(radius, digits))}"
     )
 
 
@@ -201,7 +221,6 @@ def _decision_step(r: RuleAnswer) -> Step:
     )
     order = _order(bool(r.core.distance <= 0.0))
     shown, limit = term("reach", tex(d, digits)), term("zones", tex(radius, digits))
-    graze = r"\text{, a graze}" if r.core.graze else ""
     signs = r",\; ".join(
         f"{name} = {term(f'toward_{axis}', tex(speed))}"
         for name, axis, speed in zip(_TOWARD, "xy", r.toward, strict=True)
@@ -211,20 +230,19 @@ def _decision_step(r: RuleAnswer) -> Step:
         _decision_text(r),
         _table(r),
         rf"{_D} = \sqrt{{{roots}}} {sign} {shown} {order} {limit}",
-        rf"{signs}: \; {term('decision', _ANSWERS[r.face] + graze)}",
+        rf"{signs} \;\Rightarrow\; {term('decision', _ANSWERS[r.face])}",
         keys=("decision", "reach", "ball"),
     )
 
 
 def _table(r: RuleAnswer) -> str:
     found = r.face, bool(r.core.graze)
-    names = [*_FOLDED, *_TOWARD, rf"\text{{hit}}\;({_D} \le {R})"]
+    names = [*_FOLDED, *_TOWARD, rf"{_D} \le {R}"]
     rows = [" & ".join(["", *names])]
     for asked, face, graze in _TABLE:
         signs = [{None: "", True: r"\ge 0", False: "< 0"}[sign] for sign in asked]
-        cell = _ANSWERS[face] + (r"\text{ (graze)}" if graze else "")
-        rows.append(_table_row([*signs, cell], lit=found == (face, graze)))
-    otherwise = [r"\text{else}", "", "", "", _ANSWERS[BlockFace.NONE]]
+        rows.append(_table_row([*signs, _ANSWERS[face]], lit=found == (face, graze)))
+    otherwise = [r"\ldots", "", "", "", _ANSWERS[BlockFace.NONE]]
     rows.append(_table_row(otherwise, lit=r.face == BlockFace.NONE))
     return _in_rows(rows, "rccccl")
 
@@ -237,35 +255,38 @@ def _table_row(cells: Sequence[str], *, lit: bool) -> str:
 
 def _decision_text(r: RuleAnswer) -> str:
     if r.core.inside:
-        return (
+        return message(
             "Inside the block x′ and y′ are both negative. The article assumes "
             "that this cannot happen, because the ball would have bounced "
             "earlier, and answers no hit."
         )
     if r.core.zone == BlockFace.NONE:
-        return "The centre is in no zone, so nothing is hit, whatever the velocity."
+        return message(
+            "The centre is in no zone, so nothing is hit, whatever the velocity."
+        )
     if r.face == BlockFace.NONE:
-        return (
+        return message(
             "The ball is moving away from what it overlaps: the article assumes "
             "it has already bounced, and lets it go."
         )
     if r.core.graze:
-        return (
+        return message(
             "At a corner but moving toward one side only: a graze, which counts "
             'as that side. For the graze in its figure the article says "left '
             'side" in its table and "right side" in its text; it means the right '
             "side."
         )
-    text = (
+    text = message(
         "Only what lies beyond a side counts in d. The zone says what is hit, "
         "unless the ball is moving away from it."
     )
     if r.face == BlockFace.CORNER:
         return text
-    return (
-        f"{text} The comments above the article's two side tests say \"distance to "
-        'the corner"; they mean "distance to the side".'
+    mended = message(
+        "The comments above the article's two side tests say \"distance to the "
+        'corner"; they mean "distance to the side".'
     )
+    return sentences(text, mended)
 
 
 def _bounce_step(r: RuleAnswer) -> Step:
@@ -284,23 +305,22 @@ def _bounce_step(r: RuleAnswer) -> Step:
 def _bounce_words(r: RuleAnswer) -> tuple[str, str]:
     x, y = term("velocity", "v_x"), term("velocity", "v_y")
     if r.face == BlockFace.TOP_BOTTOM:
-        return (
+        return message(
             "Off the top or bottom, the y part of the velocity is reversed."
         ), rf"({x},\; -{y})"
     if r.face == BlockFace.LEFT_RIGHT:
-        return (
+        return message(
             "Off the left or right side, the x part of the velocity is reversed."
         ), rf"(-{x},\; {y})"
     if r.face == BlockFace.CORNER:
         sign = "-" if r.core.outward.prod() > 0.0 else ""
-        return (
+        return message(
             "What is meant: off a corner x and y change places and both then "
             "point outward, as in a mirror at 45° to both sides, wherever on the "
             "arc the ball is. In the article's example 30 to the right and 10 "
-            "down become 10 to the left and 30 up.",
-            rf"({sign}{y},\; {sign}{x})",
-        )
-    return "No hit, so the velocity stays.", V
+            "down become 10 to the left and 30 up."
+        ), rf"({sign}{y},\; {sign}{x})"
+    return message("No hit, so the velocity stays."), V
 
 
 def _printed_step(r: RuleAnswer) -> Step:
@@ -316,24 +336,29 @@ def _printed_step(r: RuleAnswer) -> Step:
     result = rf"(v_y,\; v_x) = {term('printed', tex(r.printed))}"
     if r.face != BlockFace.CORNER:
         numbers = result = ""
-        here = (
+        here = message(
             "It turns the ball outward only at the upper left and lower right "
             "corners, and is exact there only at 45°. No corner is hit now."
         )
     elif x * y < 0.0:
-        here = (
+        here = message(
             "Here it turns the ball outward, but exactly only if the corner is "
             "touched at 45°."
         )
     else:
-        here = (
+        here = message(
             "At this corner the mirror line points the same way as the way out, "
             "u, so a ball coming in keeps going in."
         )
     return Step(
         "The corner rule as printed",
-        "On the article's screen y points down. With y up, its (−VY, −VX) is "
-        f"(v_y, v_x): one and the same mirror for all corners. {here}",
+        sentences(
+            message(
+                "On the article's screen y points down. With y up, its (−VY, −VX) is "
+                "(v_y, v_x): one and the same mirror for all corners."
+            ),
+            here,
+        ),
         rf"(v_y,\; v_x) = {V} - 2 ({V} \cdot {normal})\, {normal}, \quad "
         f"{_NORMAL_OF_MIRROR}",
         numbers,

@@ -7,6 +7,7 @@ import numpy as np
 
 from playground.collision import BlockFace
 from playground.collision.numeric import Array
+from playground.language import message
 from playground.scene import (
     Arc,
     Arrow,
@@ -154,7 +155,7 @@ def _draw_bounce(r: RuleAnswer, out: DrawList) -> None:
     if r.face == BlockFace.NONE or not any(bounced):
         return
     about = dict[str, Any](role=Role.ARTICLE, key="bounce", since=6)
-    out.add(*named_arrow(center, bounced, "V′ by the rule", 2.5, **about))
+    out.add(*named_arrow(center, bounced, message("V′ by the rule"), 2.5, **about))
 
 
 def diagonal(r: RuleAnswer) -> Array:
@@ -176,4 +177,6 @@ def _draw_mirror(r: RuleAnswer, out: DrawList) -> None:
     )
     if r.sent_on:
         about |= {"role": Role.ARTICLE, "key": "printed", "dashed": True}
-        out.add(*named_arrow(xy(r.center), xy(r.printed), "as printed", **about))
+        out.add(
+            *named_arrow(xy(r.center), xy(r.printed), message("as printed"), **about)
+        )

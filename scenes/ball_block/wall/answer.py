@@ -7,17 +7,18 @@ from functools import lru_cache, partial
 import numpy as np
 
 from playground.collision import BlockFace, Components, ball_block
+from playground.language import message, plural, sentences
 from playground.scene import Answer, Outcome, Quantity, Role, Timeline, Vec2
 from scenes.ball_block.rule import answer as rule
-from scenes.ball_block.rule.answer import FACE_WORDS, RuleAnswer
+from scenes.ball_block.rule.answer import FACE_WORDS, FACES, RuleAnswer
 from scenes.ball_block.wall import flight
 from scenes.ball_block.wall.flight import Flight, Frame, Impact
 from scenes.ball_block.wall.params import WallParams
 
-GONE_INTO = "Gone into"
+GONE_INTO = message("Gone into")
 # The block that the ball has gone into: not to be taken for one that is hit.
 GONE_INTO_ROLE = Role.MISTAKE_4
-_FRAME_NAMES = [f"Frame {k}" for k in range(flight.LAST_FRAME + 1)]
+_FRAME_NAMES = [message("Frame {frame}", frame=k) for k in range(flight.LAST_FRAME + 1)]
 # A run is played at this many frames a second.
 _FRAMES_PER_SECOND = 20.0
 
@@ -96,14 +97,22 @@ def word(p: WallParams, r: WallFrame) -> str:
 def _so_far(p: WallParams, r: WallFrame) -> str:
     """Return the run so far in a sentence."""
     hits, passes = r.frame.hits, r.frame.passes
-    told = f"Frame {r.index}: {hits} block{'' if hits == 1 else 's'} hit so far."
+    told = plural(
+        "Frame {frame}: {count} block hit so far.",
+        "Frame {frame}: {count} blocks hit so far.",
+        hits,
+        frame=r.index,
+    )
     if not passes:
         return told
-    times = "once" if passes == 1 else f"{passes} times"
-    return (
-        f"{told} The centre entered a block that the article's rule left standing "
-        f"{times}; the exact sweep never lets that happen."
+    entered = plural(
+        "The centre entered a block that the article's rule left standing once; the "
+        "exact sweep never lets that happen.",
+        "The centre entered a block that the article's rule left standing {count} "
+        "times; the exact sweep never lets that happen.",
+        passes,
     )
+    return sentences(told, entered)
 
 
 def _is(wanted: str, p: WallParams, r: WallFrame) -> bool:
@@ -125,7 +134,11 @@ OUTCOMES: tuple[Outcome[WallParams, WallFrame], ...] = tuple(
 
 def place(block: int) -> str:
     """Return where in the wall a block is."""
-    return f"row {block // flight.COLUMNS + 1}, column {block % flight.COLUMNS + 1}"
+    return message(
+        "row {row}, column {column}",
+        row=block // flight.COLUMNS + 1,
+        column=block % flight.COLUMNS + 1,
+    )
 
 
 def _by_rule(p: WallParams, r: WallFrame) -> bool:
@@ -188,7 +201,7 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
     Quantity(
         name="Velocity",
         main=True,
-        unit="m/frame",
+        unit=message("m/frame"),
         help=(
             "Displacement per frame at the frame's end, after every bounce, in "
             "the world."
@@ -205,7 +218,7 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
     ),
     Quantity(
         name="First touch",
-        unit="frame",
+        unit=message("frame"),
         help="When, as a fraction of this frame.",
         value=lambda p, r: r.first_time,
         key="touch",
@@ -214,7 +227,7 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
     Quantity(
         name="Block touched",
         help="Counted from the lower left.",
-        value=lambda p, r: place(r.first.block) if r.first else "none",
+        value=lambda p, r: place(r.first.block) if r.first else message("none"),
         key="hit",
         when=lambda p, r: p.exact,
     ),
@@ -268,7 +281,8 @@ def _stop_names(
     run = flight.simulate(exact, start, velocity, radius)
     names = [*_FRAME_NAMES]
     for k, impacts in run.struck.items():
-        names[k] += f": {FACE_WORDS[impacts[0].face].lower()}"
+        face = FACES[impacts[0].face]
+        names[k] = message("Frame {frame}: {what}", frame=k, what=face)
     for k in run.passed:
-        names[k] = f"{_FRAME_NAMES[k]}: {GONE_INTO.lower()}"
+        names[k] = message("Frame {frame}: gone into", frame=k)
     return tuple(names)

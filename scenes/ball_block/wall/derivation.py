@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from playground.language import message, sentences
 from playground.scene import (
     Derivation,
     DrawList,
@@ -15,7 +16,7 @@ from playground.scene import (
     tex,
     with_terms_drawn,
 )
-from scenes.ball_block.rule.answer import FACE_WORDS
+from scenes.ball_block.rule.answer import FACES
 from scenes.ball_block.rule.derivation import START, TOUCH_TIME, V, steps
 from scenes.ball_block.wall.answer import WallFrame, place
 from scenes.ball_block.wall.params import WallParams
@@ -36,7 +37,7 @@ def _argument(p: WallParams, r: WallFrame) -> list[Step]:
     if r.reading is None:
         return [_move_step(r), _ask_step(r), _count_step(p, r), _box_step()]
     ball = term("ball", tex(r.frame.center))
-    moment = f"The rule looks where frame {r.index} ends."
+    moment = message("The rule looks where frame {frame} ends.", frame=r.index)
     return [*steps(r.reading, ball, moment), _count_step(p, r)]
 
 
@@ -58,7 +59,7 @@ def _move_step(r: WallFrame) -> Step:
 
 def _ask_step(r: WallFrame) -> Step:
     standing = sum(r.before.alive)
-    text = (
+    text = message(
         "Each standing block is swept over the whole flight; the earliest touch counts."
         if standing
         else "The wall is gone: no block is left to test."
@@ -73,15 +74,20 @@ def _ask_step(r: WallFrame) -> Step:
 
 
 def _touch_step(r: WallFrame) -> Step:
-    ball, block = term("touch", "P(t)"), term("hit", r"\text{block}")
-    title, formula = "The earliest touch", rf"\text{{dist}}({ball}, {block}) = r"
+    ball, title = term("touch", "P(t)"), message("The earliest touch")
+    formula = rf"{term('contact', 'd')}({ball}) = r"
+    measure = message("d is the distance from the centre to the nearest block.")
     if r.first is None:
-        text = "No block is touched in this frame."
+        text = sentences(message("No block is touched in this frame."), measure)
         return Step(title, text, formula, keys=("wall", "ball"))
+    touched = message(
+        "It touches the block in {place}: {face}. That block goes.",
+        place=place(r.first.block),
+        face=FACES[r.first.face],
+    )
     return Step(
         title,
-        f"It touches the block in {place(r.first.block)}: "
-        f"{FACE_WORDS[r.first.face].lower()}. That block goes.",
+        sentences(touched, measure),
         formula,
         rf"{TOUCH_TIME} = {term('touch', tex(r.first_time))}",
         rf"{ball} = {term('touch', tex(r.first.center))}",
@@ -91,7 +97,7 @@ def _touch_step(r: WallFrame) -> Step:
 
 def _mirror_step(r: WallFrame) -> Step:
     after, normal = term("after", "V'"), term("normal", "n")
-    title = "Mirror the velocity"
+    title = message("Mirror the velocity")
     formula = rf"{after} = {V} - 2 ({V} \cdot {normal})\, {normal}"
     if r.first is None:
         return Step(title, "There is nothing to reflect it.", formula, keys=("after",))
@@ -112,18 +118,20 @@ def _mirror_step(r: WallFrame) -> Step:
 
 
 def _rest_step(r: WallFrame) -> Step:
-    title, keys = "Fly the rest of the frame", ("path", "ball")
+    title, keys = message("Fly the rest of the frame"), ("path", "ball")
     result = rf"P(1) = {term('ball', tex(r.frame.center))}"
     if r.first is None:
-        text = "Nothing is touched, so the ball flies the whole frame."
+        text = message("Nothing is touched, so the ball flies the whole frame.")
         return Step(title, text, r"0 \le t \le 1", "", result, keys)
     digits, sign = reckoned(1.0 - r.first_time, lambda t: 1.0 - t, r.first_time)
     return Step(
         title,
-        "The rest of the frame is flown and tested in the same way, so the ball "
-        "never passes through a block. Touches in this frame: "
-        f"{len(r.frame.impacts)}.",
-        rf"1 - {TOUCH_TIME} \text{{ is left}}",
+        message(
+            "The rest of the frame is flown and tested in the same way, so the ball "
+            "never passes through a block. Touches in this frame: {count}.",
+            count=len(r.frame.impacts),
+        ),
+        rf"1 - {TOUCH_TIME}",
         rf"1 - {term('touch', tex(r.first_time, digits))} {sign} "
         f"{tex(1.0 - r.first_time)}",
         result,
@@ -134,21 +142,26 @@ def _rest_step(r: WallFrame) -> Step:
 def _count_step(p: WallParams, r: WallFrame) -> Step:
     passed, struck = len(r.frame.passed), len(r.frame.impacts)
     speed = math.hypot(*r.frame.velocity)
-    text = (
-        "Between the last frame and this one the centre entered a block, and the "
-        "rule did not see it."
-        if passed
-        else (
-            "The rule looked only at the position at the frame's end. A step "
-            "longer than r can jump over a zone, and a longer one over the whole "
-            "block."
-        )
+    turned = message(
+        "{count} blocks were hit at the frame's end and each turned the ball; the "
+        "steps are about the first.",
+        count=struck,
     )
-    if struck > 1:
-        text = (
-            f"{struck} blocks were hit at the frame's end and each turned the ball; "
-            f"the steps are about the first. {text}"
-        )
+    seen = message(
+        "Between the last frame and this one the centre entered a block, and the rule "
+        "did not see it."
+        if passed
+        else "The rule looked only at the position at the frame's end."
+    )
+    text = sentences(
+        turned if struck > 1 else "",
+        seen,
+        message(
+            "A step longer than r can jump over a zone, and a longer one over the "
+            "whole block."
+        ),
+        message("Blocks gone into: {count}.", count=passed),
+    )
     relation = ">" if speed > p.ball_radius else r"\le"
     velocity = term("after", "V")
     size = rf"\left| {velocity} \right|"
@@ -157,9 +170,8 @@ def _count_step(p: WallParams, r: WallFrame) -> Step:
     return Step(
         "What the rule cannot see",
         text,
-        rf"{size} > r \; \Rightarrow \; \text{{a zone can be jumped}}",
+        f"{size} > r",
         rf"{size} = {term('after', tex(speed, digits))} {relation} {radius} = r",
-        rf"\text{{blocks gone into: }} {term('passed', str(passed))}",
         keys=("path", "passed"),
     )
 
@@ -168,7 +180,7 @@ def _box_step() -> Step:
     return Step(
         "Only the box is left",
         "Its sides reflect the ball for ever. Launch again to see the wall.",
-        r"v_x \rightarrow -v_x \text{ or } v_y \rightarrow -v_y",
+        r"v_x \rightarrow -v_x, \quad v_y \rightarrow -v_y",
         keys=("box",),
     )
 

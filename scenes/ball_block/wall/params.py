@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 
+from playground.language import message
 from playground.scene import (
     Changes,
     GripKind,
@@ -22,7 +23,7 @@ from playground.scene import (
 )
 from scenes.ball_block.wall.flight import LAST_FRAME
 
-ARTICLE, EXACT = "Article", "Exact sweep"
+ARTICLE, EXACT = message("Article"), message("Exact sweep")
 # The launch arrow starts on a ring about the launch point, so that its tip can be
 # taken hold of however short it is.
 AIM_RING = 0.55

@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+from playground.language import message
 from playground.scene import (
     Arrow,
     Circle,
@@ -140,7 +141,12 @@ def _draw_ball(p: WallParams, r: WallFrame, out: DrawList) -> None:
 
 def _draw_words(p: WallParams, r: WallFrame, out: DrawList) -> None:
     frame = r.frame
-    counts = f"Frame {r.index}   hit {frame.hits}   gone into {frame.passes}"
+    counts = message(
+        "Frame {frame}   hit {hits}   gone into {passes}",
+        frame=r.index,
+        hits=frame.hits,
+        passes=frame.passes,
+    )
     corner = flight.BOX_LOW[0], flight.BOX_HIGH[1]
     out.add(Label(corner, counts, toward=(1.0, 1.0), role=Role.MUTED, key="counts"))
     if word(p, r) != NO_HIT:
@@ -155,4 +161,5 @@ def _decision(p: WallParams, r: WallFrame) -> str:
     told, reading = word(p, r), r.reading
     if p.exact or r.frame.passed or reading is None or reading.core.distance > 0.0:
         return told
-    return f"{told}, overlap {show(-reading.core.distance)}"
+    overlap = show(-reading.core.distance)
+    return message("{told}, overlap {overlap}", told=told, overlap=overlap)

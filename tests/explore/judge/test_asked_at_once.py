@@ -3,6 +3,7 @@
 What is asked one by one is asked by rows, as before there were lanes.
 """
 
+import time
 from functools import cache
 
 import numpy as np
@@ -95,8 +96,9 @@ def test_a_process_that_ends_in_the_midst_is_asked_by_calls(tmp_path):
     some = cases("ray_circle")
     with AskedCode.named(f"{path}:ray_circle", "ray_circle", 5.0) as code:
         code.begin(tuple(some.query.given))
-        while not code.answers_to(some).single:
-            pass  # until its process has ended
+        end = time.monotonic() + 60.0
+        while not code.answers_to(some).single:  # until its process has ended
+            assert time.monotonic() < end
         answers = [*code.answers_to(some)]
     known = [answer.value for answer in answers if not answer.failed]
     assert known

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +24,7 @@ MACHINE = {"PYTHONHASHSEED": "3", "NPY_DISABLE_CPU_FEATURES": " ".join(SIMD)}
 
 def written(folder, program, *last, **environment):
     """Start writing every scene's cases, and return what waits and reads them."""
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     process = subprocess.Popen(
         [*program, folder, str(COUNT), *last],
         stdout=subprocess.DEVNULL,
@@ -49,10 +50,15 @@ def differing(one, other):
 NONE = {scene: [] for scene in SCENES}
 
 
+@pytest.fixture(scope="module")
+def here(tmp_path_factory):
+    """What is written by this machine's plain Python."""
+    return cache(written(tmp_path_factory.mktemp("here"), PYTHON))
+
+
 @pytest.mark.slow
-def test_cases_are_the_same_in_a_process_as_of_another_machine(tmp_path):
-    here = written(tmp_path / "here", PYTHON)
-    there = written(tmp_path / "there", PYTHON, *OTHER, **MACHINE)
+def test_cases_are_the_same_in_a_process_as_of_another_machine(here, tmp_path):
+    there = written(tmp_path, PYTHON, *OTHER, **MACHINE)
     assert differing(here(), there()) == NONE
 
 
@@ -60,9 +66,7 @@ if ASKED:
 
     @pytest.mark.slow
     @needed
-    def test_cases_are_the_same_in_webassembly(tmp_path):
+    def test_cases_are_the_same_in_webassembly(here, tmp_path):
         elsewhere = program("tests/explore/judge/cases_elsewhere.py", "write")
-        here, there = (
-            written(tmp_path / name, p) for name, p in (("a", PYTHON), ("b", elsewhere))
-        )
+        there = written(tmp_path, elsewhere)
         assert differing(here(), there()) == NONE

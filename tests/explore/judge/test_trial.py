@@ -11,6 +11,7 @@ import pytest
 from judged_code import PARTS, ray_file, row, true_answers
 from judged_code import told as told_answers
 
+from playground.explore.judge import patience
 from playground.explore.judge.answer_line import CodeAnswer, Failed
 from playground.explore.judge.cases import Cases, in_columns
 from playground.explore.judge.code_process import AskedCode
@@ -180,7 +181,8 @@ def test_a_typical_case_is_wrong_so_and_nothing_special(trial):
 
 
 @pytest.mark.slow
-def test_a_hang_is_found_and_the_trial_goes_on(trial):
+def test_a_hang_is_found_and_the_trial_goes_on(trial, monkeypatch):
+    monkeypatch.setitem(patience._ALL, patience.Fault.HANG, 3)
     judgement = trial("hangs", limit=0.1)
     assert judgement.findings.wrong[Wrong.SLOW].any()
     assert judgement.findings.asked.sum() > 100

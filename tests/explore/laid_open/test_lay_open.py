@@ -1,5 +1,6 @@
 """Functions laid open: every line with its values, and the one that is to blame."""
 
+import json
 import math
 import sys
 from fractions import Fraction
@@ -10,8 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from playground.explore.laid_open.as_json import as_json, from_json
 from playground.explore.laid_open.lay_open import lay_open
 from playground.explore.laid_open.line_by_line import EndlessError
+from playground.language import Message
 
 COORDINATES = st.floats(-20.0, 20.0)
 POINTS = st.tuples(COORDINATES, COORDINATES)
@@ -343,3 +346,14 @@ def test_a_function_without_a_text_is_refused():
         lay_open(lambda x: x, (1.0,), float)
     with pytest.raises(TypeError, match="not a function written in Python"):
         lay_open(math.hypot, (1.0, 2.0), float)
+
+
+def test_why_is_a_text_for_people_in_another_process_too() -> None:
+    opened = lay_open(_grows, (1e8, 1.0), np.float32)
+    again = from_json(json.loads(json.dumps(as_json(opened))))
+    assert again.why == opened.why != ""
+    assert isinstance(again.why, Message)
+
+
+def _grows(a: float, b: float) -> bool:
+    return a + b > a

@@ -58,8 +58,8 @@ def test_the_live_row_is_lit() -> None:
     formula = steps("Graze")[4].formula
     live = [row for row in formula.split(r"\\") if r"\Rightarrow" in row]
     assert len(live) == 1
-    assert "left or right" in live[0]
-    assert "graze" in live[0]
+    assert "HitLeftRight" in live[0]
+    assert live[0].count("< 0") == 1
     assert "textcolor" not in live[0]
     rows = [row for row in formula.split(r"\\")[1:] if row not in live]
     assert all("textcolor" in row for row in rows)
@@ -98,16 +98,17 @@ def test_the_numbers_of_a_side_by_hand() -> None:
     told = [terms.plain(s.numbers) for s in derivation]
     results = [terms.plain(s.result) for s in derivation]
     assert r"x_L = -1.8 - (-0.2) = -1.6 \\ y_T = 0.95 - 0.6 = 0.35" in told[0]
-    assert results[0] == r"\text{not beyond both sides}"
+    assert results[0] == "x_L < 0"
     # Not beyond the left side: the article measures from the right one.
     assert told[1] == r"x' = -0.2 - 3 = -3.2"
     assert results[1] == "v_x' = -2.6"
     assert told[2] == r"y' = 0.95 - 0.6 = 0.35"
     assert results[2] == "v_y' = 2.45"
     assert told[3] == r"x' = -3.2, \; y' = 0.35"
-    assert results[3] == r"0.35 \le 0.9: \; \text{touched}"
+    assert results[3] == r"0.35 \le 0.9"
     assert told[4] == r"d = \sqrt{0^2 + 0.35^2} = 0.35 \le 0.9"
-    assert results[4] == r"v_x' = -2.6,\; v_y' = 2.45: \; \text{top or bottom}"
+    signs = r"v_x' = -2.6,\; v_y' = 2.45"
+    assert results[4] == rf"{signs} \;\Rightarrow\; \mathrm{{HitTopBottom}}"
     assert results[5] == r"V' = (2.6, 2.45)"
     assert told[7] == r"t = \dfrac{2.8 - 0.9}{2.45}"
     assert results[7] == "t = 0.776"
@@ -150,18 +151,18 @@ def test_the_fold_is_the_article_s(p: OneHitParams) -> None:
 
 def test_one_side_and_one_corner_are_told_by_where_the_centre_is() -> None:
     for center, found in (
-        ((0.0, 1.25), r"0.25 \le 0.5: \; \text{touched}"),
-        ((0.0, 0.5), r"\text{inside the block}"),
-        ((0.0, 1.75), r"0.75 > 0.5: \; \text{too far}"),
-        ((-1.25, 0.5), r"0.25 \le 0.5: \; \text{touched}"),
-        ((1.25, 1.25), r"\text{beyond two sides}"),
+        ((0.0, 1.25), r"0.25 \le 0.5"),
+        ((0.0, 0.5), r"x' < 0, \; y' < 0"),
+        ((0.0, 1.75), "0.75 > 0.5"),
+        ((-1.25, 0.5), r"0.25 \le 0.5"),
+        ((1.25, 1.25), r"x' \ge 0, \; y' \ge 0"),
     ):
         side = asked(replace(UNIT, center=center)).steps[3].result
         assert terms.plain(side) == found
     for center, found in (
-        ((-1.25, 1.25), r"0.125 \le 0.25: \; \text{touched}"),
-        ((-1.5, 1.5), r"0.5 > 0.25: \; \text{too far}"),
-        ((0.0, 1.25), r"\text{not beyond both sides}"),
+        ((-1.25, 1.25), r"0.125 \le 0.25"),
+        ((-1.5, 1.5), "0.5 > 0.25"),
+        ((0.0, 1.25), "x_L < 0"),
     ):
         corner = asked(replace(UNIT, center=center)).steps[0].result
         assert terms.plain(corner).endswith(found)

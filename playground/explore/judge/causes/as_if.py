@@ -9,12 +9,14 @@ import numpy as np
 from playground.explore.judge.answer_line import CodeAnswer
 from playground.explore.judge.cases import Cases, Flags, allowed, picked
 from playground.explore.judge.findings import Findings, Wrong, found
+from playground.language import message
 from playground.scene.query import Given
 
 Said = Sequence[Mapping[str, Any] | None]
 
-# So many wrong answers, and as many right ones, a guess is tried on.
-_TRIED = 120
+# So many wrong answers, and as many right ones, a guess is tried on; if it explains
+# less than such a part of the first few, no more of them.
+_TRIED, _GLANCE, _LEAST = 120, 20, 0.5
 # Fewer wrong answers say nothing; and so many of both a guess has to explain.
 _FEWEST, _EXPLAINED, _KEPT = 3, 0.9, 0.98
 # Up to this part of the size an answer may be rounded.
@@ -61,7 +63,7 @@ def as_if(findings: Findings, wrong: Flags, right: Flags) -> Guess | None:
     with np.errstate(all="ignore"):
         # Of guesses that explain as much the first is told.
         for words, changed_said in _meanings(cases, said):
-            tried = _tried(words, cases, changed_said, np.arange(len(places)) < count)
+            tried = _guess(words, cases, changed_said, np.arange(len(places)) < count)
             guesses.append(tried)
         for words, columns in _questions(cases):
             changed = cases.query.tidy(columns)
@@ -69,9 +71,18 @@ def as_if(findings: Findings, wrong: Flags, right: Flags) -> Guess | None:
             if len(fine) >= 0.5 * len(places):
                 other = Cases(cases.query, picked(changed, fine), cases.family[fine])
                 own = [said[i] for i in fine]
-                guesses.append(_tried(words, other, own, fine < count))
+                guesses.append(_guess(words, other, own, fine < count))
     best = max((g for g in guesses if g), key=lambda g: g.score, default=None)
     return best if best and best.convinces else None
+
+
+def _guess(words: str, cases: Cases, said: Said, wrong: Flags) -> Guess | None:
+    """Return what a guess explains; None where that is too little to go on."""
+    few = np.flatnonzero(wrong)[:_GLANCE]
+    first = _tried(words, cases.at(few), [said[i] for i in few], wrong[few])
+    if first is None or first.explained < _LEAST * first.wrong:
+        return None
+    return _tried(words, cases, said, wrong)
 
 
 def _tried(words: str, cases: Cases, said: Said, wrong: Flags) -> Guess | None:
@@ -112,79 +123,134 @@ def _questions(cases: Cases) -> Iterator[Changed]:
             case _:
                 changed = _ways(name, value, kind)
         for words, other in changed:
-            yield f"as if {words}", {**columns, name: other}
+            yield words, {**columns, name: other}
     yield from _moves(columns)
     yield from _square_corners(columns)
 
 
 def _angles(name: str, x: Any) -> Iterator[tuple[str, Any]]:
     # Many an answer to an angle of some degrees is right to one of 0 too.
-    yield f"{name} were in degrees", np.radians(x)
-    yield f"{name} were 0", 0.0 * x
-    yield f"{name} turned the other way", -x
-    yield f"{name} were never negative", np.abs(x)
-    yield f"{name} were turned into degrees", np.degrees(x)
-    yield f"{name} had a quarter turn more", x + np.pi / 2
+    yield message("as if {name} were in degrees", name=name), np.radians(x)
+    yield message("as if {name} were 0", name=name), 0.0 * x
+    yield message("as if {name} turned the other way", name=name), -x
+    yield message("as if {name} were never negative", name=name), np.abs(x)
+    yield message("as if {name} were turned into degrees", name=name), np.degrees(x)
+    yield message("as if {name} had a quarter turn more", name=name), x + np.pi / 2
 
 
 def _lengths(name: str, x: Any, kind: Given) -> Iterator[tuple[str, Any]]:
-    yield f"{name} were twice as large", _each(x, lambda v: 2.0 * v)
-    yield f"{name} were half as large", _each(x, lambda v: 0.5 * v)
+    yield (
+        message("as if {name} were twice as large", name=name),
+        _each(x, lambda v: 2.0 * v),
+    )
+    yield (
+        message("as if {name} were half as large", name=name),
+        _each(x, lambda v: 0.5 * v),
+    )
     if kind is Given.LENGTH:
-        yield f"{name} were 0", _each(x, lambda v: 0.0 * v)
+        yield message("as if {name} were 0", name=name), _each(x, lambda v: 0.0 * v)
     if isinstance(x, tuple):
-        yield f"{name} were swapped", x[::-1]
-        yield f"both {name} were the larger one", (np.maximum(*x),) * 2
-        yield f"both {name} were the smaller one", (np.minimum(*x),) * 2
+        yield message("as if {name} were swapped", name=name), x[::-1]
+        yield (
+            message("as if both {name} were the larger one", name=name),
+            (np.maximum(*x),) * 2,
+        )
+        yield (
+            message("as if both {name} were the smaller one", name=name),
+            (np.minimum(*x),) * 2,
+        )
     else:
-        yield f"{name} were its square", x * x
-        yield f"{name} were its root", np.sqrt(x)
+        yield message("as if {name} were its square", name=name), x * x
+        yield message("as if {name} were its root", name=name), np.sqrt(x)
 
 
 def _places(cases: Cases, name: str, x: Any) -> Iterator[tuple[str, Any]]:
-    yield f"{name} were the origin of the world", _each(x, lambda v: 0.0 * v)
-    yield f"{name} were cut to whole numbers", _each(x, np.trunc)
-    yield f"{name} were rounded to whole numbers", _each(x, np.round)
+    yield (
+        message("as if {name} were the origin of the world", name=name),
+        _each(x, lambda v: 0.0 * v),
+    )
+    yield (
+        message("as if {name} were cut to whole numbers", name=name),
+        _each(x, np.trunc),
+    )
+    yield (
+        message("as if {name} were rounded to whole numbers", name=name),
+        _each(x, np.round),
+    )
     given = cases.query.given
     for other, value in cases.columns.items():
         if other == name or not isinstance(value, tuple):
             continue
         if given[other] is Given.PLACE and other == "rect_center":
-            yield f"{name} were ignored (taken as {other})", value
+            yield (
+                message(
+                    "as if {name} were ignored (taken as {other})",
+                    name=name,
+                    other=other,
+                ),
+                value,
+            )
         elif given[other] is Given.PLACE:
-            yield f"{name} were {other}", value
+            yield message("as if {name} were {other}", name=name, other=other), value
         elif given[other] in (Given.LENGTH, Given.POSITIVE):
-            for word, sign in (("less", -1.0), ("plus", 1.0)):
-                moved = tuple(p + sign * e for p, e in zip(x, value, strict=True))
-                yield f"{name} were a corner: {name} {word} {other}", moved
+            pairs = [*zip(x, value, strict=True)]
+            less, plus = (tuple(p + sign * e for p, e in pairs) for sign in (-1.0, 1.0))
+            yield (
+                message(
+                    "as if {name} were a corner: {name} less {other}",
+                    name=name,
+                    other=other,
+                ),
+                less,
+            )
+            yield (
+                message(
+                    "as if {name} were a corner: {name} plus {other}",
+                    name=name,
+                    other=other,
+                ),
+                plus,
+            )
 
 
 def _ways(name: str, x: Any, kind: Given) -> Iterator[tuple[str, Any]]:
     size = np.sqrt(sum(v * v for v in x))
-    yield f"{name} were of length 1", tuple(v / np.where(size > 0, size, 1) for v in x)
-    yield f"{name} were turned round", _each(x, lambda v: -v)
-    yield f"{name} were twice as long", _each(x, lambda v: 2.0 * v)
+    yield (
+        message("as if {name} were of length 1", name=name),
+        tuple(v / np.where(size > 0, size, 1) for v in x),
+    )
+    yield message("as if {name} were turned round", name=name), _each(x, lambda v: -v)
+    yield (
+        message("as if {name} were twice as long", name=name),
+        _each(x, lambda v: 2.0 * v),
+    )
     if len(x) == 2:
-        yield f"the numbers of {name} were swapped", x[::-1]
+        yield message("as if the numbers of {name} were swapped", name=name), x[::-1]
     if kind is Given.STEP:
-        yield f"it stood still ({name} were 0)", _each(x, lambda v: 0.0 * v)
+        yield (
+            message("as if it stood still ({name} were 0)", name=name),
+            _each(x, lambda v: 0.0 * v),
+        )
 
 
 def _moves(columns: Mapping[str, Any]) -> Iterator[Changed]:
     if {"start", "end"} <= columns.keys():
-        yield "as if it stood at its start", {**columns, "end": columns["start"]}
-        yield "as if it stood at its end", {**columns, "start": columns["end"]}
+        yield (
+            message("as if it stood at its start"),
+            {**columns, "end": columns["start"]},
+        )
+        yield message("as if it stood at its end"), {**columns, "start": columns["end"]}
     if {"center", "velocity"} <= columns.keys():
         pairs = zip(columns["center"], columns["velocity"], strict=True)
         still = _each(columns["velocity"], lambda v: 0.0 * v)
         end = tuple(p + v for p, v in pairs)
         moved = {**columns, "center": end, "velocity": still}
-        yield "as if it stood at its end", moved
+        yield message("as if it stood at its end"), moved
 
 
 def _square_corners(columns: Mapping[str, Any]) -> Iterator[Changed]:
     """Yield a box that is wider by the radius, where it ought to be rounded."""
-    words, radius = "as if the corners were square", columns.get("radius")
+    words, radius = message("as if the corners were square"), columns.get("radius")
     if radius is None:
         return
     none = 0.0 * radius
@@ -208,19 +274,22 @@ def _meanings(cases: Cases, said: Said) -> Iterator[tuple[str, Said]]:
     if query.pace is not None:
         pace = np.asarray(query.pace(cases.columns))
         yield (
-            f"as if {name} were a distance, not a part of the way",
+            message("as if {name} were a distance, not a part of the way", name=name),
             _meant(said, name, lambda i, t: t / pace[i]),
         )
         yield (
-            f"as if {name} were divided by the way's length once more",
+            message(
+                "as if {name} were divided by the way's length once more", name=name
+            ),
             _meant(said, name, lambda i, t: t * pace[i]),
         )
-    yield f"with the wrong sign of {name}", _meant(said, name, lambda i, t: -t)
+    words = message("with the wrong sign of {name}", name=name)
+    yield words, _meant(said, name, lambda i, t: -t)
     if "normal" in query.names:
         turned = _meant(said, "normal", lambda i, n: [-x for x in n])
-        yield "with the normal turned round", turned
+        yield message("with the normal turned round"), turned
         unit = _meant(said, "normal", lambda i, n: [x / np.hypot(*n) for x in n])
-        yield "with a normal that is not of length 1", unit
+        yield message("with a normal that is not of length 1"), unit
 
 
 def _meant(said: Said, name: str, change: Callable[[int, Any], Any]) -> Said:

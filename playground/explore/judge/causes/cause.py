@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from playground.explore.judge.causes.as_if import as_if
 from playground.explore.judge.causes.conditions import best_condition
 from playground.explore.judge.causes.features import Condition, conditions, measures
 from playground.explore.judge.findings import TOLERANCE, TOUCH, Findings, Wrong
+from playground.language import message
 
 # So many causes are told, each of what the earlier ones leave; of fewer cases none.
 _MOST, _FEWEST = 3, 3
@@ -35,12 +37,15 @@ class Cause:
         In which cases it is at work.
     excuse : str
         The choice that it is, where it may have been made on purpose; else "".
+    is_guess : bool
+        Whether the words are those of another question, and no condition.
     """
 
     sentence: str
     words: str
     flags: Flags
     excuse: str = ""
+    is_guess: bool = False
 
 
 @lru_cache(4)
@@ -53,12 +58,16 @@ def causes_of(findings: Findings) -> tuple[Cause, ...]:
     spoken = np.array([said is not None for said in findings.said], np.bool_)
     guess = as_if(findings, wrong & spoken, right & spoken)
     if guess:
-        sentence = (
-            f"It answers {guess.words}: that explains {guess.explained:,} of "
-            f"{guess.wrong:,} wrong answers that were tried, and {guess.kept:,} of "
-            f"{guess.right:,} right ones."
+        sentence = message(
+            "It answers {guess}: that explains {explained:,} of {wrong:,} wrong "
+            "answers that were tried, and {kept:,} of {right:,} right ones.",
+            guess=guess.words,
+            explained=guess.explained,
+            wrong=guess.wrong,
+            kept=guess.kept,
+            right=guess.right,
         )
-        return (Cause(sentence, guess.words, wrong),)
+        return (Cause(sentence, guess.words, wrong, is_guess=True),)
     return tuple(_under_conditions(findings, wrong, wrong | right))
 
 
@@ -114,10 +123,25 @@ def _cause(
 ) -> Cause:
     there, others = one.flags & among, ~one.flags & among
     inside, kept = int((there & wrong).sum()), int((others & ~wrong).sum())
+    counts: dict[str, Any] = {
+        "inside": inside,
+        "there": int(there.sum()),
+        "words": one.words,
+        "kept": kept,
+        "others": int(others.sum()),
+    }
     sentence = (
-        f"{'Wrong' if first else 'Then it is wrong'} in {inside:,} of "
-        f"{int(there.sum()):,} cases where {one.words}, right in {kept:,} of "
-        f"{int(others.sum()):,} others."
+        message(
+            "Wrong in {inside:,} of {there:,} cases where {words}, right in {kept:,} "
+            "of {others:,} others.",
+            **counts,
+        )
+        if first
+        else message(
+            "Then it is wrong in {inside:,} of {there:,} cases where {words}, right in "
+            "{kept:,} of {others:,} others.",
+            **counts,
+        )
     )
     hint = _hint(findings, one.excuse, wrong, among) if one.excuse else ""
     return Cause(sentence, one.words, one.flags, hint)

@@ -9,6 +9,7 @@ import numpy as np
 
 from playground.explore.judge.cases import Array, Flags
 from playground.explore.judge.causes.features import Condition, Measure
+from playground.language import message
 
 # What a threshold costs in bits, beside the choice of its number.
 _THRESHOLD = 6.0
@@ -132,7 +133,11 @@ class _PartingSearch:
             x = measure.values
             with np.errstate(invalid="ignore"):
                 flags = np.asarray(x > cut if upper else x <= cut)
-            words = f"{measure.name} {'>' if upper else '<='} {cut:g}"
+            words = (
+                message("{number} > {cut:g}", number=measure.name, cut=cut)
+                if upper
+                else message("{number} <= {cut:g}", number=measure.name, cut=cut)
+            )
             bits = float(gains[at]) - self._dear - _THRESHOLD
             yield Parting(Condition(words, flags), bits, plain=False)
 
@@ -162,9 +167,8 @@ class _PartingSearch:
 
 def _both(one: Parting, two: Parting) -> Condition:
     a, b = one.condition, two.condition
-    return Condition(
-        f"{a.words} and {b.words}", a.flags & b.flags, a.excuse or b.excuse
-    )
+    words = message("{one} and {other}", one=a.words, other=b.words)
+    return Condition(words, a.flags & b.flags, a.excuse or b.excuse)
 
 
 def _bits(n: Any, k: Any) -> Array:

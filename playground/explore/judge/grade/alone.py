@@ -11,6 +11,8 @@ import playground
 from playground.explore.judge.code_process import LIMIT, AskedCode
 from playground.explore.judge.grade import landlock, system_calls
 from playground.explore.judge.grade.python_fence import REFUSED
+from playground.explore.judge.grade.refusals import refusal
+from playground.language import message
 
 _CHILD = Path(__file__).with_name("isolated_child.py")
 
@@ -20,6 +22,29 @@ can_grade = _CHILD.exists
 _ENVIRONMENT = {
     "OPENBLAS_NUM_THREADS": "1",
     **{name: x for name, x in os.environ.items() if name.upper() == "SYSTEMROOT"},
+}
+
+
+# Whether Landlock keeps them in, and whether system calls are filtered.
+_FENCES = {
+    (True, True): message(
+        "Linux itself keeps each submission in: files by Landlock, all else by a "
+        "filter of system calls."
+    ),
+    (True, False): message(
+        "Linux itself sees to files by Landlock; beyond that Python's audit hook "
+        "keeps submissions in, which stops what ordinary code does, but not who knows "
+        "how to get past it."
+    ),
+    (False, True): message(
+        "Linux itself sees to all else by a filter of system calls; beyond that "
+        "Python's audit hook keeps submissions in, which stops what ordinary code "
+        "does, but not who knows how to get past it."
+    ),
+    (False, False): message(
+        "Python's audit hook keeps submissions in, which stops what ordinary code "
+        "does, but not who knows how to get past it."
+    ),
 }
 
 
@@ -33,7 +58,7 @@ class _Complaints(deque[str]):
     def append(self, line: str) -> None:
         """Keep a line, with the refusals if it is one."""
         if line.startswith(REFUSED) and len(self.refused) < 20:
-            self.refused[line.removeprefix(REFUSED)] = None
+            self.refused[refusal(line.removeprefix(REFUSED))] = None
         super().append(line)
 
 
@@ -68,19 +93,4 @@ def asked_alone(
 
 def fences() -> str:
     """Return in a sentence what keeps submissions in on this system."""
-    kernel = [
-        words
-        for has, words in (
-            (landlock.version(), "files by Landlock"),
-            (system_calls.can_be_filtered(), "all else by a filter of system calls"),
-        )
-        if has
-    ]
-    if len(kernel) == 2:
-        return f"Linux itself keeps each submission in: {', '.join(kernel)}."
-    python = (
-        "Python's audit hook keeps submissions in, which stops what ordinary code "
-        "does, but not who knows how to get past it."
-    )
-    first = f"Linux itself sees to {kernel[0]}; beyond that " if kernel else ""
-    return f"{first}{python}"
+    return _FENCES[bool(landlock.version()), system_calls.can_be_filtered()]

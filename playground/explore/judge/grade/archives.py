@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import IO
 
+from playground.language import message
+
 SUFFIXES = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
 # So many files, and so many bytes of all of them, are enough for a class.
 MOST_FILES, MOST_BYTES = 5000, 256 << 20
@@ -52,7 +54,11 @@ def unpack(path: Path, folder: Path, most: int = MOST_BYTES) -> None:
             left = most
             for count, (name, opened) in enumerate(members, 1):
                 if count > MOST_FILES:
-                    raise ArchiveError(f"it has more than {MOST_FILES} files")
+                    raise ArchiveError(
+                        message(
+                            "it has more than {most_files} files", most_files=MOST_FILES
+                        )
+                    )
                 place = folder.joinpath(*_parts(name))
                 stream = opened()
                 if stream is None:
@@ -62,9 +68,13 @@ def unpack(path: Path, folder: Path, most: int = MOST_BYTES) -> None:
                 with stream, place.open("xb") as file:
                     left = _copied(stream, file, left)
     except (OSError, tarfile.TarError, zipfile.BadZipFile, zlib.error) as error:
-        raise ArchiveError(f"it cannot be unpacked: {error}") from error
+        raise ArchiveError(
+            message("it cannot be unpacked: {error}", error=error)
+        ) from error
     except (RuntimeError, NotImplementedError, EOFError, ValueError) as error:
-        raise ArchiveError(f"it cannot be unpacked: {error}") from error
+        raise ArchiveError(
+            message("it cannot be unpacked: {error}", error=error)
+        ) from error
 
 
 def _copied(stream: IO[bytes], file: IO[bytes], left: int) -> int:
@@ -72,7 +82,7 @@ def _copied(stream: IO[bytes], file: IO[bytes], left: int) -> int:
     while piece := stream.read(_PIECE):
         left -= len(piece)
         if left < 0:
-            raise ArchiveError("it is too large when unpacked")
+            raise ArchiveError(message("it is too large when unpacked"))
         file.write(piece)
     return left
 
@@ -90,7 +100,9 @@ def _members(path: Path) -> Iterator[Iterator[tuple[str, _Opened]]]:
 def _of_zip(archive: zipfile.ZipFile) -> Iterator[tuple[str, _Opened]]:
     for info in archive.infolist():
         if (info.external_attr >> 16) & _KIND == _LINK:
-            raise ArchiveError(f"{info.filename!a} is a link")
+            raise ArchiveError(
+                message("{filename!a} is a link", filename=info.filename)
+            )
 
         def opened(info: zipfile.ZipInfo = info) -> IO[bytes] | None:
             return None if info.is_dir() else archive.open(info)
@@ -101,7 +113,9 @@ def _of_zip(archive: zipfile.ZipFile) -> Iterator[tuple[str, _Opened]]:
 def _of_tar(archive: tarfile.TarFile) -> Iterator[tuple[str, _Opened]]:
     for info in archive:
         if not (info.isreg() or info.isdir()):
-            raise ArchiveError(f"{info.name!a} is a link or a device")
+            raise ArchiveError(
+                message("{name!a} is a link or a device", name=info.name)
+            )
 
         def opened(info: tarfile.TarInfo = info) -> IO[bytes] | None:
             return archive.extractfile(info) if info.isreg() else None
@@ -114,5 +128,7 @@ def _parts(name: str) -> tuple[str, ...]:
     parts = PurePosixPath(name.replace("\\", "/")).parts
     strange = any(p in ("..", "/") or _NEVER & set(p) or "\0" in p for p in parts)
     if strange:
-        raise ArchiveError(f"{name!a} leads outside, or is no name of a file")
+        raise ArchiveError(
+            message("{name!a} leads outside, or is no name of a file", name=name)
+        )
     return parts

@@ -9,29 +9,30 @@ from enum import StrEnum
 import numpy as np
 
 from playground.explore.judge.cases import Flags
-from playground.explore.judge.causes.cause import cause_of_kind
+from playground.explore.judge.causes.cause import Cause, cause_of_kind
 from playground.explore.judge.causes.nature import WrongNature, nature
 from playground.explore.judge.code_header import CodeError
 from playground.explore.judge.findings import Wrong
 from playground.explore.judge.grade.alone import asked_alone
 from playground.explore.judge.grade.rubric import FamilyMark, Rubric
 from playground.explore.judge.grade.submissions import Submission
-from playground.explore.judge.in_common import explained, rules_first
+from playground.explore.judge.in_common import explained, mostly, rules_first
 from playground.explore.judge.plain_numbers import cost_of
 from playground.explore.judge.report import call
 from playground.explore.judge.sentences import told
 from playground.explore.judge.shrink import Smallest, smallest
 from playground.explore.judge.trial import Judgement, Terms, judge
+from playground.language import capital, enum_of_texts, in_english, message, sentences
 from playground.scene.scene import Entry
 
 Pictures = Mapping[str, str]
 """A picture as SVG for each of the looks that a page may have."""
 
-_EXCUSE = "a choice that a rubric may excuse: {word}"
 # A line of one's own file.
 _LINE = re.compile(r" \(line \d+\)")
 
 
+@enum_of_texts
 class GradedOutcome(StrEnum):
     """What there is to say of a submission."""
 
@@ -61,6 +62,8 @@ class GradedMistake:
         How plain that case is: the least is the plainest.
     where : bytes
         In which cases it is wrong so, a bit for each of those that all are asked.
+    said : str
+        What was said most often, where there is no answer; else "".
     picture : mapping
         The case as a picture; empty where it is no state of the scene.
     """
@@ -74,14 +77,19 @@ class GradedMistake:
     told: str
     cost: tuple[float, ...]
     where: bytes
+    said: str = ""
     picture: Pictures = field(default_factory=dict)
 
     @property
     def words(self) -> str:
         """What it is, in a few words without counts."""
         if self.kind in _NO_ANSWER:
-            return _LINE.sub("", self.explained).partition(". ")[0].removesuffix(".")
-        return self.cause or f"{self.kind}, without a simple cause"
+            # In English without a line, and without counts.
+            cut = _LINE.sub("", self.explained).partition(". ")[0].removesuffix(".")
+            return in_english(cut, self.said or self.explained)
+        if self.cause:
+            return self.cause
+        return message("{kind}, without a simple cause", kind=self.kind)
 
 
 # What was raised, say, tells more than where.
@@ -147,8 +155,7 @@ def grade(
 ) -> Graded:
     """Try a submission; what is wrong with it is told, never raised."""
     if submission.main is None:
-        problem = submission.problem
-        said = f"{problem[:1].upper()}{problem[1:]}."
+        said = message("{text}.", text=capital(submission.problem))
         return Graded(submission, GradedOutcome.BROKEN, said)
     code, refused = asked_alone(submission.main, function, submission.name)
     try:
@@ -157,9 +164,9 @@ def grade(
             return _graded(submission, judgement, rubric, drawing, refused)
     except CodeError as error:
         words = str(error).removeprefix(f"{code.name} ")
-        return Graded(
-            submission, GradedOutcome.BROKEN, f"It {words}.", refused=tuple(refused)
-        )
+        # Other languages name it here.
+        why = in_english(f"It {words}.", message("{text}.", text=str(error)))
+        return Graded(submission, GradedOutcome.BROKEN, why, refused=tuple(refused))
 
 
 def _graded(
@@ -190,19 +197,33 @@ def _verdict(judgement: Judgement, counted: Flags) -> str:
     wrong, asked = int(counted.sum()), int(findings.asked.sum())
     excused = int(findings.any_wrong.sum()) - wrong
     if _outcome(judgement, counted) is GradedOutcome.UNDECIDED:
-        said = f"{judgement.verdict[:1].upper()}{judgement.verdict[1:]}"
+        said = capital(judgement.verdict)
     elif wrong:
-        said = f"{wrong:,} of {asked:,} answers are wrong"
+        said = message(
+            "{wrong:,} of {asked:,} answers are wrong", wrong=wrong, asked=asked
+        )
     else:
-        said = f"None of {asked:,} answers is wrong"
-    if excused:
-        more = "more " if wrong else ""
-        said += f"; {excused:,} {more}by rounding, which is excused"
+        said = message("None of {asked:,} answers is wrong", asked=asked)
+    if excused and wrong:
+        said = message(
+            "{verdict}; {excused:,} more by rounding, which is excused",
+            verdict=said,
+            excused=excused,
+        )
+    elif excused:
+        said = message(
+            "{verdict}; {excused:,} by rounding, which is excused",
+            verdict=said,
+            excused=excused,
+        )
     reasons = Counter[str]()
     for count, why in judgement.unasked.values():
         reasons[why] += count
-    left = (f" {count:,} were not asked: {why}." for why, count in reasons.items())
-    return f"{said}.{''.join(left)}"
+    left = [
+        message("{count:,} were not asked: {why}.", count=count, why=why)
+        for why, count in reasons.items()
+    ]
+    return sentences(message("{text}.", text=said), *left)
 
 
 def _outcome(judgement: Judgement, counted: Flags) -> GradedOutcome:
@@ -227,15 +248,30 @@ def _mistake(
         kind=str(kind),
         nature=str(of),
         count=int(wrong.sum()),
-        cause=_because(cause.words) if cause else str(of) if rounding else "",
-        explained=explained(judgement, kind, _EXCUSE),
+        cause=_because(cause) if cause else str(of) if rounding else "",
+        explained=explained(judgement, kind, _by_rubric),
         call=call(judgement.query, small.arguments),
         told=told(small.findings, 0, kind),
         cost=cost_of(small.arguments),
         where=np.packbits(wrong).tobytes(),
+        said=_said(judgement, kind) if kind in _NO_ANSWER else "",
         picture=drawing.case(judgement, small),
     )
 
 
-def _because(words: str) -> str:
-    return f"answers {words}" if words.startswith("as if") else f"wrong where {words}"
+def _by_rubric(word: str) -> str:
+    excuse = f"excuse: {word}"
+    return message("a choice that a rubric may {excuse}", excuse=excuse)
+
+
+def _said(judgement: Judgement, kind: Wrong) -> str:
+    """Return what was said most often, without the line that it was about."""
+    said = mostly(judgement, kind)[0]
+    found = _LINE.search(said)
+    return capital(said[: found.start()] if found else said)
+
+
+def _because(cause: Cause) -> str:
+    if cause.is_guess:
+        return message("answers {guess}", guess=cause.words)
+    return message("wrong where {words}", words=cause.words)

@@ -32,12 +32,13 @@ from playground.explore.judge.grade.rubric import Rubric
 from playground.explore.judge.grade.submissions import Submission
 from playground.explore.judge.line_process import LineProcess
 from playground.explore.judge.trial import Terms, query_of
+from playground.language import message
 from playground.scene.scene import Entry
 
 _MODULE = "playground.explore.judge.grade.graders"
-_ENDED = "The process that judged it has ended"
-_LATE = "The process that judged it took too long"
-_FAILED = "It could not be judged"
+_ENDED = message("The process that judged it has ended")
+_LATE = message("The process that judged it took too long")
+_FAILED = message("It could not be judged")
 # A trial and its pictures take so many times its seconds at most, and so many more.
 _TIMES, _MORE = 4.0, 120.0
 
@@ -113,13 +114,13 @@ class _Grader:
         try:
             line = process.line(self._longest)
         except TimeoutError:
-            words = _LATE
+            words: str = _LATE
         else:
             if line is not None:
                 graded: Graded = _read(line)
                 return graded
             said = next(iter(self._errors), "")
-            words = f"{_ENDED}: {brief(said, 200)}" if said else _ENDED
+            words = _because(_ENDED, brief(said, 200)) if said else _ENDED
         with self._lock:
             self._process = None
         process.close()
@@ -147,7 +148,12 @@ class _Grader:
 
 
 def _undecided(submission: Submission, words: str) -> Graded:
-    return Graded(submission, GradedOutcome.UNDECIDED, f"{words}.")
+    said = message("{text}.", text=words)
+    return Graded(submission, GradedOutcome.UNDECIDED, said)
+
+
+def _because(words: str, why: str) -> str:
+    return message("{words}: {why}", words=words, why=why)
 
 
 def _line(of: object) -> str:
@@ -164,7 +170,7 @@ def _graded(submission: Submission, entry: Entry, of: Assignment) -> Graded:
         return grade(submission, entry, function, of.terms, of.rubric, of.drawing)
     except Exception as error:  # a fault of ours costs nobody else his mark
         words = escaped(brief(f"{type(error).__name__}: {error}", 200))
-        return _undecided(submission, f"{_FAILED}: {words}")
+        return _undecided(submission, _because(_FAILED, words))
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ import numpy as np
 from playground.explore.judge.cases import Flags
 from playground.explore.judge.families import Family
 from playground.explore.judge.findings import Findings
+from playground.language import message
 from playground.scene.reading import read_whole, why
 
 ALL = 100.0
@@ -101,9 +102,11 @@ def read_rubric(path: Path) -> Rubric:
         told = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
     except (OSError, ValueError) as error:
         reason = why(error) if isinstance(error, OSError) else str(error)
-        raise RubricError(f"cannot read {path}: {reason}") from error
+        raise RubricError(
+            message("cannot read {path}: {reason}", path=path, reason=reason)
+        ) from error
     except RecursionError as error:
-        raise RubricError(f"cannot read {path}: too deep") from error
+        raise RubricError(message("cannot read {path}: too deep", path=path)) from error
     try:
         return _understood(told)
     except RubricError as error:
@@ -112,16 +115,30 @@ def read_rubric(path: Path) -> Rubric:
 
 def _understood(told: Any) -> Rubric:
     if not isinstance(told, dict):
-        raise RubricError("it must be an object with the points of each family")
+        raise RubricError(
+            message("it must be an object with the points of each family")
+        )
     for key in told:
         if key not in _KEYS:
-            raise RubricError(f"unknown key {key!r}; there are {', '.join(_KEYS)}")
+            raise RubricError(
+                message(
+                    "unknown key {key!r}; there are {names}",
+                    key=key,
+                    names=", ".join(_KEYS),
+                )
+            )
     rounding = told.get("rounding", _ROUNDING[0])
     if rounding not in _ROUNDING:
-        raise RubricError(f"rounding is {' or '.join(_ROUNDING)}, not {rounding!r}")
+        raise RubricError(
+            message(
+                "rounding is {names}, not {rounding!r}",
+                names=" or ".join(_ROUNDING),
+                rounding=rounding,
+            )
+        )
     excuses = told.get("excuses", [])
     if not isinstance(excuses, list) or not all(isinstance(x, str) for x in excuses):
-        raise RubricError("excuses must be a list of words")
+        raise RubricError(message("excuses must be a list of words"))
     return Rubric(
         _points(told.get("points", {})), rounding == _ROUNDING[0], (*excuses,)
     )
@@ -130,13 +147,21 @@ def _understood(told: Any) -> Rubric:
 def _points(told: Any) -> dict[Family, float]:
     known = [str(family) for family in Family]
     if not isinstance(told, dict):
-        raise RubricError("points must be an object: a family and its points")
+        raise RubricError(message("points must be an object: a family and its points"))
     for name, points in told.items():
         if name not in known:
-            raise RubricError(f"unknown family {name!r}; there are {', '.join(known)}")
+            raise RubricError(
+                message(
+                    "unknown family {name!r}; there are {names}",
+                    name=name,
+                    names=", ".join(known),
+                )
+            )
         fine = isinstance(points, int | float) and not isinstance(points, bool)
         if not fine or not 0 <= points <= 1e6:
-            raise RubricError(f"the points of {name} must be a number from 0 on")
+            raise RubricError(
+                message("the points of {name} must be a number from 0 on", name=name)
+            )
     if told and not sum(told.values()):
-        raise RubricError("there are no points to be had")
+        raise RubricError(message("there are no points to be had"))
     return {Family(name): float(points) for name, points in told.items()}

@@ -14,6 +14,7 @@ from playground.explore.judge.grade.archives import (
     is_archive,
     unpack,
 )
+from playground.language import message
 from playground.scene.reading import why
 
 # So much of a submission is read, and so many files may it have.
@@ -67,7 +68,7 @@ def submissions(place: Path, function: str, folder: Path) -> list[Submission]:
     """
     found = _entries(_root(place, folder / "class"))
     if not found:
-        raise NoClassError(f"there are no submissions in {place}")
+        raise NoClassError(message("there are no submissions in {place}", place=place))
     stems = [escaped(_stem(path)) for path in found]
     names = [
         stem if stems.count(stem) == 1 else escaped(path.name)
@@ -85,15 +86,21 @@ def _root(place: Path, unpacked: Path) -> Path:
         if place.is_dir():
             return place
         if not place.exists():
-            raise NoClassError(f"there is no folder {place}")
+            raise NoClassError(message("there is no folder {place}", place=place))
         if not is_archive(place):
-            raise NoClassError(f"{place} is neither a folder nor an archive")
+            raise NoClassError(
+                message("{place} is neither a folder nor an archive", place=place)
+            )
         unpacked.mkdir(parents=True)
         unpack(place, unpacked)
     except ArchiveError as error:
-        raise NoClassError(f"cannot read {place}: {error}") from error
+        raise NoClassError(
+            message("cannot read {place}: {error}", place=place, error=error)
+        ) from error
     except OSError as error:
-        raise NoClassError(f"cannot read {place}: {why(error)}") from error
+        raise NoClassError(
+            message("cannot read {place}: {reason}", place=place, reason=why(error))
+        ) from error
     inside = _entries(unpacked)
     # Many archives have one folder in them, which is called as they are.
     if len(inside) == 1 and inside[0].is_dir() and len(_entries(inside[0])) > 1:
@@ -105,7 +112,9 @@ def _entries(folder: Path) -> list[Path]:
     try:
         listed = sorted(folder.iterdir(), key=lambda path: path.name.casefold())
     except OSError as error:
-        raise NoClassError(f"cannot read {folder}: {why(error)}") from error
+        raise NoClassError(
+            message("cannot read {folder}: {reason}", folder=folder, reason=why(error))
+        ) from error
     return [p for p in listed if not p.name.startswith(".") and p.name not in _LEFT]
 
 
@@ -120,7 +129,7 @@ def _taken(name: str, path: Path, function: str, folder: Path) -> Submission:
     try:
         folder.mkdir(parents=True)
         if path.is_symlink():
-            raise ArchiveError("it is a link")
+            raise ArchiveError(message("it is a link"))
         if path.is_dir():
             _copy(path, folder)
         elif is_archive(path):
@@ -128,12 +137,18 @@ def _taken(name: str, path: Path, function: str, folder: Path) -> Submission:
         elif path.suffix == ".py" and path.is_file():
             _copy_file(path, folder / path.name)
         else:
-            raise ArchiveError("it is neither a Python file nor a folder or archive")
+            raise ArchiveError(
+                message("it is neither a Python file nor a folder or archive")
+            )
         return Submission(name, file, _main(folder, function))
     except ArchiveError as error:
         return Submission(name, file, problem=str(error))
     except OSError as error:
-        return Submission(name, file, problem=f"it cannot be read: {why(error)}")
+        return Submission(name, file, problem=_unread(why(error)))
+
+
+def _unread(reason: str) -> str:
+    return message("it cannot be read: {reason}", reason=reason)
 
 
 def _copy(source: Path, folder: Path) -> None:
@@ -142,13 +157,13 @@ def _copy(source: Path, folder: Path) -> None:
     for count, path in enumerate(_files(source), 1):
         left -= path.stat().st_size
         if left < 0 or count > _MOST_FILES:
-            raise ArchiveError("it is too large")
+            raise ArchiveError(message("it is too large"))
         _copy_file(path, folder / path.relative_to(source))
 
 
 def _copy_file(path: Path, place: Path) -> None:
     if path.stat().st_size > _MOST_BYTES:
-        raise ArchiveError("it is too large")
+        raise ArchiveError(message("it is too large"))
     place.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(path, place)
 
@@ -173,7 +188,9 @@ def _main(folder: Path, function: str) -> Path:
     for path in listed:
         if _has(path, function):
             return path
-    raise ArchiveError(f"it has no file with a function {function!r}")
+    raise ArchiveError(
+        message("it has no file with a function {function!r}", function=function)
+    )
 
 
 def _has(path: Path, function: str) -> bool:

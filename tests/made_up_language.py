@@ -1,0 +1,63 @@
+"""A made-up language: every text of the program, accented and longer by 40 %.
+
+What is shown in plain letters then has no place in the catalogues, and what breaks by
+longer words breaks in many a language.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from gettext import NullTranslations
+from pathlib import Path
+
+from playground.language import speak
+
+sys.path.insert(0, str(Path(__file__).parent / "tools"))
+import messages
+
+_ACCENTED = str.maketrans(
+    "aceghijklnorstuwyzACEGHIJKLNORSTUWYZ", "àçéğĥïĵķĺñõŕšţüŵýžÀÇÉĞĤÏĴĶĹÑÕŔŠŢÜŴÝŽ"
+)
+# What a template says of its places stays as it is.
+_PLACE = re.compile(r"(\{[^{}]*\})")
+_MORE = 0.4
+
+
+def accented(text: str) -> str:
+    """Return a text in that language."""
+    parts = _PLACE.split(text)
+    said = "".join(x if x[:1] == "{" else x.translate(_ACCENTED) for x in parts)
+    return said + "~" * int(_MORE * len(text))
+
+
+@cache
+def _known() -> frozenset[str]:
+    texts = set[str]()
+    for one in messages.template():
+        texts |= {one.id} if isinstance(one.id, str) else set(one.id)
+    return frozenset(texts - {""})
+
+
+class MadeUp(NullTranslations):
+    """Its catalogue: what the tool that makes catalogues has found."""
+
+    def gettext(self, message: str) -> str:
+        return accented(message) if message in _known() else message
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+@contextmanager
+def spoken() -> Iterator[None]:
+    """Let it be spoken meanwhile."""
+    speak("xx", MadeUp())
+    try:
+        yield
+    finally:
+        speak("en")
