@@ -120,7 +120,10 @@ def test_a_case_of_it_is_opened_and_mapped(own: OwnCode) -> None:
     own.tried(WRONG)
     # The smallest, and a typical one, are those that are found elsewhere.
     asked = json.dumps({"scene": "ray_circle", "code": WRONG})
-    lost = json.loads(Judge(SCENES, str).ask(asked))["kinds"][0]
+    said: list[str] = []
+    lost = json.loads(Judge(SCENES, said.append).ask(asked))["kinds"][0]
+    # What takes long from then on is no hanging code.
+    assert json.loads(said[-1])["asked"]
     assert "origin=(0.0, 0.0)" in lost["call"]
     shown = own.page.locator(".report .kind").first.locator("pre")
     assert shown.all_inner_texts() == [lost["call"], lost["typical"]["call"]]
