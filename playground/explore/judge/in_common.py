@@ -1,13 +1,14 @@
 """What the wrong answers of one kind have in common, in a sentence or two."""
 
+import re
 from collections.abc import Iterable
 
 import numpy as np
 
 from playground.explore.judge.cases import Flags
-from playground.explore.judge.causes.cause import cause_of_kind, causes_of
+from playground.explore.judge.causes.cause import by_rule, cause_of_kind, causes_of
 from playground.explore.judge.causes.nature import WrongNature, nature
-from playground.explore.judge.findings import ROUNDABLE, Wrong
+from playground.explore.judge.findings import ROUNDABLE, ROUNDING, Wrong
 from playground.explore.judge.shrink import Smallest
 from playground.explore.judge.trial import Judgement
 
@@ -17,6 +18,9 @@ _FLOAT64 = 1e-13
 _ULP = 2.0**-52
 # Within so many of them a wrong answer may well be rounding; it is said, not decided.
 _FEW = 16.0
+
+# A word with other signs within.
+_NAME = re.compile(r"\w*[._]\w")
 
 COMMAND = "add `--excuse {word}` if that is intended"
 """How a choice is excused for the command."""
@@ -53,7 +57,7 @@ def rules_first(judgement: Judgement, found: Iterable[Smallest]) -> list[Smalles
     )
 
 
-def rounding(judgement: Judgement) -> str:
+def rounding(judgement: Judgement, excuse: str = COMMAND) -> str:
     """Return one line about the kinds that are nothing but rounding; "" if none is."""
     findings = judgement.findings
     kinds = [k for k in findings.kinds() if nature(findings, k) is WrongNature.ROUNDING]
@@ -61,7 +65,9 @@ def rounding(judgement: Judgement) -> str:
         return ""
     listed = ", ".join(f"{k}: {int(findings.wrong[k].sum()):,}" for k in kinds)
     widest = max(kinds, key=lambda kind: _widest(judgement, kind, findings.wrong[kind]))
-    return f"Rounding ({listed}). {_rounded(judgement, widest)}"
+    how = excuse.format(word=ROUNDING, named=ROUNDING)
+    said = _rounded(judgement, widest).removesuffix(".")
+    return f"Rounding ({listed}). {said} ({how})."
 
 
 def _joined(*sentences: str) -> str:
@@ -78,8 +84,9 @@ def _plain(judgement: Judgement, kind: Wrong) -> str:
     most = max(dict.fromkeys(listed), key=listed.count)
     others = len(listed) - listed.count(most)
     more = f" ({listed.count(most)} times; {others} more in other words)"
-    said = f"{most[:1].upper()}{most[1:]}{more if others else ''}"
-    return f"{said}."
+    # A name is as somebody has written it.
+    begin = most if _NAME.match(most) else f"{most[:1].upper()}{most[1:]}"
+    return f"{begin}{more if others else ''}."
 
 
 def _rounded(judgement: Judgement, kind: Wrong) -> str:
@@ -87,10 +94,11 @@ def _rounded(judgement: Judgement, kind: Wrong) -> str:
     if not kind.of_verdict:
         return f"{said}: rounding."
     widest = _widest(judgement, kind, judgement.findings.wrong[kind])
-    digits = 64 if widest <= _FLOAT64 else 32
+    # What is subtracted from nearly the same loses so many digits in float64 too.
+    more = "" if widest <= _FLOAT64 else " where numbers cancel, or as in float32"
     return (
         f"{said}, and within {widest:.1e} of the scene's size: rounding, as in "
-        f"float{digits}."
+        f"float64{more}."
     )
 
 
@@ -106,20 +114,25 @@ def _off(judgement: Judgement, kind: Wrong, among: Flags) -> str:
 def _cause(judgement: Judgement, kind: Wrong, excuse: str) -> str:
     if not judgement.answered:
         return ""
-    cause = cause_of_kind(judgement.findings, kind)
+    findings = judgement.findings
+    cause, found = cause_of_kind(findings, kind), causes_of(findings)
     if cause is None:
-        found = causes_of(judgement.findings)
         return "" if found else "No simple condition tells them from the right answers."
-    if not cause.excuse:
-        return cause.sentence
-    how = excuse.format(word=cause.excuse, named=cause.excuse.replace("_", " "))
-    return f"{cause.sentence.removesuffix('.')} ({how})."
+    said = cause.sentence
+    if cause.excuse:
+        how = excuse.format(word=cause.excuse, named=cause.excuse.replace("_", " "))
+        said = f"{said.removesuffix('.')} ({how})."
+    # What is told next goes on from the first one.
+    following = found[1:2] if cause is found[0] else ()
+    own = findings.wrong[kind] & by_rule(findings) & ~cause.flags
+    more = (one.sentence for one in following if (one.flags & own).any())
+    return _joined(said, *more)
 
 
 def _evidence(judgement: Judgement, kind: Wrong) -> str:
     """Return what speaks for a rule or for rounding where the code cannot be asked."""
     findings, wrong = judgement.findings, judgement.findings.wrong[kind]
-    if kind not in ROUNDABLE:
+    if kind not in ROUNDABLE or not judgement.answered:
         return ""
     said = (
         "Whether that is a rule or rounding is not known: this code cannot be asked in "

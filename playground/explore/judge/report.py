@@ -165,6 +165,8 @@ def _table(judgement: Judgement) -> list[str]:
     rows = []
     for family in Family:
         own = judgement.of(family)
+        if not own.any():  # the scene cannot have it
+            continue
         counts = [
             own & findings.asked,
             own & findings.any_wrong,

@@ -28,9 +28,12 @@ from playground.explore.judge.taken_cases import taken
 from playground.scene.query import Query
 from playground.scene.scene import Entry, Scene
 
-CASES, SECONDS, ANSWERED = 4000, 60.0, 0.95
-# The questions take at most this part of the time, and a map, asked at once, that.
-_ASKING, _MAPPING = 0.5, 0.1
+CASES, SECONDS, ANSWERED = 4000, 30.0, 0.95
+# By this part of the time all is asked, by that rule is told from rounding; and a map,
+# asked at once, may take so much more.
+_ASKED, _TOLD, _MAPPING = 0.5, 0.75, 0.1
+# Code that takes so many seconds for an answer is slow.
+_SLOW = 0.02
 _CHOICE = (
     "A choice the code makes on purpose: where {}, a different answer is not a mistake"
 )
@@ -136,6 +139,14 @@ class Judgement:
         return int((self.findings.asked & ~failed).sum())
 
     @property
+    def is_slow(self) -> bool:
+        """Whether it takes so long that not much more can be asked."""
+        findings = self.findings
+        each = self.seconds / max(int(findings.asked.sum()), 1)
+        hangs = bool(self.unasked) or bool(findings.wrong[Wrong.SLOW].any())
+        return hangs or each > _SLOW
+
+    @property
     def outcome(self) -> TrialOutcome:
         """Whether it is right, if that can be said at all.
 
@@ -235,17 +246,17 @@ def judge(entry: Entry, code: AskedCode, terms: Terms) -> Judgement:
     query = scene.query
     assert query is not None
     check_excuses(query, terms.excuses)
-    about = code.begin(tuple(query.given), _ASKING * terms.seconds)
+    about = code.begin(tuple(query.given), _ASKED * terms.seconds)
     excuses = tuple(dict.fromkeys((*terms.excuses, *documented(query, about))))
     slop = float(about.told.get("SLOP", 0.0))
     fixed = fixed_for(scene, code.about.takes)
     cases = taken(cases_of(scene, terms.count, terms.seed, fixed), about.told)
-    until = begun + _ASKING * terms.seconds
+    until = begun + _ASKED * terms.seconds
     asked = time.monotonic()
     answers = _by_family(code, cases, until)
     spent = time.monotonic() - asked
     findings = found(cases, answers, terms.tolerance, excuses, slop)
-    until = time.monotonic() + _ASKING * terms.seconds
+    until = begun + _TOLD * terms.seconds
     findings = labelled(code, findings, terms.tolerance, excuses, until=until)
     return Judgement(
         entry=entry,

@@ -182,6 +182,13 @@ def _ways(name: str, x: Any, kind: Given) -> Iterator[tuple[str, Any]]:
 
 def _moves(columns: Mapping[str, Any]) -> Iterator[Changed]:
     if {"start", "end"} <= columns.keys():
+        for axis, letter in enumerate("xyz"):
+            flat = {
+                name: tuple(0.0 * v if i == axis else v for i, v in enumerate(x))
+                for name, x in columns.items()
+                if name in ("start", "end")
+            }
+            yield f"as if it moved in the plane {letter} = 0", {**columns, **flat}
         yield "as if it stood at its start", {**columns, "end": columns["start"]}
         yield "as if it stood at its end", {**columns, "start": columns["end"]}
     if {"center", "velocity"} <= columns.keys():

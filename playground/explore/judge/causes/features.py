@@ -1,7 +1,7 @@
 """What may be said of a case: conditions and numbers, in a teacher's words."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import pi
 
@@ -40,11 +40,15 @@ _KINDS: dict[str, Mapping[int, str]] = {
 
 @dataclass(frozen=True, eq=False)
 class Condition:
-    """What holds in some cases: in words, and the choice it is if it is one."""
+    """What holds in some cases: in words, and the choice it is if it is one.
+
+    A `vague` one says hardly more than the kind of mistake does.
+    """
 
     words: str
     flags: Flags
     excuse: str = ""
+    vague: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,9 +70,7 @@ def conditions(cases: Cases) -> list[Condition]:
         count = len(cases)
         listed = [*_of_arguments(cases), *_of_pairs(cases), *_of_truth(cases)]
         return [
-            Condition(c.words, np.broadcast_to(np.asarray(c.flags, bool), (count,)))
-            if not c.excuse
-            else c
+            replace(c, flags=np.broadcast_to(np.asarray(c.flags, bool), (count,)))
             for c in listed
         ]
 
@@ -115,6 +117,13 @@ def _of_arguments(cases: Cases) -> Iterator[Condition]:
         yield Condition(f"{name} < 0", angle < 0)
         yield Condition(f"{name} = 0", angle == 0)
         yield Condition(f"{name} is not 0", angle != 0)
+        for part, words in (
+            (0.25, "a quarter turn"),
+            (0.5, "half a turn"),
+            (1, "a turn"),
+        ):
+            beyond = np.abs(angle) > 2.0 * pi * part
+            yield Condition(f"{name} is more than {words}, either way", beyond)
         level = np.abs(np.sin(2.0 * angle)) < _PARALLEL
         yield Condition(f"{name} is a multiple of a quarter turn", level)
     for name, way in _ways(cases).items():
@@ -138,6 +147,7 @@ def _of_pairs(cases: Cases) -> Iterator[Condition]:
         yield Condition(f"{a} is 0 or parallel to {b}", parallel | (both == 0))
         square = (np.abs(_dot(x, y)) <= _PARALLEL * both) & (both > 0)
         yield Condition(f"{a} is perpendicular to {b}", square)
+        yield Condition(f"{a} is 0 or perpendicular to {b}", square | (both == 0))
     for (a, x), (b, y) in combinations(places.items(), 2):
         gap = tuple(q - p for p, q in zip(x, y, strict=True))
         yield Condition(f"{a} is {b}", _long(gap) == 0)
@@ -160,8 +170,8 @@ def _aimed(name: str, way: Vector, a: str, b: str, gap: Vector) -> Iterator[Cond
 
 
 def _of_truth(cases: Cases) -> Iterator[Condition]:
-    yield Condition("it is truly a hit", cases.hit)
-    yield Condition("it is truly a miss", ~cases.hit)
+    yield Condition("it is truly a hit", cases.hit, vague=True)
+    yield Condition("it is truly a miss", ~cases.hit, vague=True)
     yield Condition(TOUCHES, cases.gap == 0, TOUCH)
     for name, flags in cases.chosen.items():
         words = name.replace("_", " ")
@@ -181,6 +191,9 @@ def _of_truth(cases: Cases) -> Iterator[Condition]:
             yield Condition(f"the true {name} is 0", value == 0)
             yield Condition(f"the true {name} is 1", value == 1)
             yield Condition(f"the true {name} is negative: it lies behind", value < 0)
+            yield Condition(f"the true {name} is 0 or more", value >= 0)
+            if name != cases.query.number:
+                yield Condition(f"there is no true {name}", np.isnan(value))
             yield Condition(f"the true {name} is above 1", value > 1)
         if told is Told.NORMAL:
             for letter, x in zip("xyz", value.T, strict=False):
@@ -226,7 +239,7 @@ def _measured(cases: Cases) -> Iterator[Measure]:
             yield Measure(f"the length of {name} in largest extents", by)
     for (a, x), (b, y) in combinations(ways.items(), 2):
         sine = np.nan_to_num(_cross(x, y) / (_long(x) * _long(y)), nan=1.0)
-        yield Measure(f"the sine between {a} and {b}", sine)
+        yield Measure(f"the sine between {a} and {b}", np.minimum(sine, 1.0))
     places = _given(cases, Given.PLACE)
     for name, place in places.items():
         far = np.maximum.reduce([np.abs(x) for x in place])
