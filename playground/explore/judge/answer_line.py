@@ -89,6 +89,11 @@ def line_in(words: str) -> int:
     return int(found[1]) if found else 0
 
 
+def without_line(words: str) -> str:
+    """Return such words without the line."""
+    return _IN_LINE.sub("", words)
+
+
 def brief(text: str, most: int = 60) -> str:
     """Return the beginning of a text."""
     return text if len(text) <= most else f"{text[:most]}…"

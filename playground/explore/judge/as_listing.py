@@ -84,12 +84,12 @@ class JudgedTrial(Trial[Any, Any, Judged]):
         said = self.answer.said
         if said is None:
             return self.words
-        if not said["hit"]:
-            return "no hit"
         number = said.get(_query(self).number)
-        return (
-            "hit" if number is None else f"hit, {_query(self).number} = {show(number)}"
-        )
+        told = "hit" if said["hit"] else "no hit"
+        if said["hit"] and number is not None:
+            told += f", {_query(self).number} = {show(number)}"
+        excused = self.answer.findings.excused[0]
+        return f"{told}, which is excused" if excused else told
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,12 @@ from collections.abc import Iterable
 import numpy as np
 
 from playground.explore.judge.cases import Flags
-from playground.explore.judge.causes.cause import by_rule, cause_of_kind, causes_of
+from playground.explore.judge.causes.cause import (
+    FURTHER,
+    by_rule,
+    cause_of_kind,
+    causes_of,
+)
 from playground.explore.judge.causes.nature import WrongNature, nature
 from playground.explore.judge.findings import ROUNDABLE, ROUNDING, Wrong
 from playground.explore.judge.shrink import Smallest
@@ -124,6 +129,8 @@ def _cause(judgement: Judgement, kind: Wrong, excuse: str) -> str:
         said = f"{said.removesuffix('.')} ({how})."
     # What is told next goes on from the first one.
     following = found[1:2] if cause is found[0] else ()
+    if cause is not found[0]:
+        said = said.replace(FURTHER, "Elsewhere it is wrong", 1)
     own = findings.wrong[kind] & by_rule(findings) & ~cause.flags
     more = (one.sentence for one in following if (one.flags & own).any())
     return _joined(said, *more)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from playground.explore.judge.answer_line import without_line
 from playground.explore.judge.causes.nature import WrongNature, nature
 from playground.explore.judge.families import Family
 from playground.explore.judge.findings import NUMBERS, Wrong
@@ -27,7 +28,7 @@ def summary(judgement: Judgement, found: Sequence[Smallest]) -> list[str]:
         if nature(judgement.findings, small.kind) is WrongNature.ROUNDING:
             continue
         count = int(judgement.findings.wrong[small.kind].sum())
-        lines.append(f"{small.kind}: {count}. {explained(judgement, small.kind)}")
+        lines.append(f"{small.kind}: {count:,}. {explained(judgement, small.kind)}")
         lines.append(f"    {call(judgement.query, small.arguments)}")
         lines.append(f"    {told(small.findings, 0, small.kind)}")
         if other := typical_case(judgement, small):
@@ -110,7 +111,8 @@ def _notes(judgement: Judgement) -> list[str]:
         excuses = list(judgement.terms.excuses)
         if judgement.slop:
             excuses.append(f"off by no more than {judgement.slop:g}")
-        lines.append(f"Excused: {int(findings.excused.sum())} ({', '.join(excuses)}).")
+        count = int(findings.excused.sum())
+        lines.append(f"Excused: {count:,} ({', '.join(excuses)}).")
     if judgement.fixed:
         listed = (f"{name} = {value!r}" for name, value in judgement.fixed.items())
         lines.append(f"Not taken by the code, and so not varied: {', '.join(listed)}.")
@@ -118,8 +120,9 @@ def _notes(judgement: Judgement) -> list[str]:
         lines.append(f"Not judged: {', '.join(findings.unknown)}.")
     reasons: dict[str, int] = {}
     for count, why in judgement.unasked.values():
-        reasons[why] = reasons.get(why, 0) + count
-    lines += [f"Not asked: {count}; {words}." for words, count in reasons.items()]
+        bare = without_line(why)
+        reasons[bare] = reasons.get(bare, 0) + count
+    lines += [f"Not asked: {count:,}; {words}." for words, count in reasons.items()]
     return lines
 
 
@@ -181,7 +184,7 @@ def _chapter(judgement: Judgement, small: Smallest, files: Sequence[str]) -> lis
     kind, findings = small.kind, judgement.findings
     count = int(findings.wrong[kind].sum())
     lines = [
-        f"## {kind.capitalize()}: {count}",
+        f"## {kind.capitalize()}: {count:,}",
         "",
         explained(judgement, kind),
         "",

@@ -39,6 +39,10 @@ _CHOICE = (
 )
 # These are wrong, but no answers.
 _NO_ANSWER = Wrong.SLOW, Wrong.CRASH, Wrong.NONSENSE
+_WHERE = {
+    "start_inside": "it starts inside or on it",
+    "center_inside": "the centre is inside",
+}
 _EXCUSES = {
     TOUCH: "A choice the code makes on purpose: touching counts as a miss",
     ROUNDING: "What is wrong by rounding alone, right in true numbers, is excused",
@@ -169,14 +173,14 @@ class Judgement:
         cases = len(findings.cases)
         match self.outcome:
             case TrialOutcome.WRONG:
-                return f"{wrong} of {asked} answers are wrong"
+                return f"{wrong:,} of {asked:,} answers are wrong"
             case TrialOutcome.RIGHT:
-                return f"none of {asked} answers is wrong"
+                return f"none of {asked:,} answers is wrong"
         if not answered:
-            return f"undecided, for none of {cases} cases was answered"
+            return f"undecided, for none of {cases:,} cases was answered"
         return (
-            f"undecided: none of {answered} answers is wrong, "
-            f"but {cases - answered} of {cases} cases were not answered"
+            f"undecided: none of {answered:,} answers is wrong, "
+            f"but {cases - answered:,} of {cases:,} cases were not answered"
         )
 
     def mapped(self) -> Scene[Any, Any]:
@@ -223,7 +227,8 @@ def excusable(query: Query[Any, Any]) -> tuple[str, ...]:
 
 def excuse_words(word: str) -> str:
     """Return what is excused by such a word, in a sentence without a full stop."""
-    return _EXCUSES.get(word, _CHOICE.format(word.replace("_", " ")))
+    where = _WHERE.get(word, word.replace("_", " "))
+    return _EXCUSES.get(word, _CHOICE.format(where))
 
 
 def documented(query: Query[Any, Any], about: CodeHeader) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ import numpy as np
 from playground.explore.laid_open.line_by_line import FollowedRun, LineVisit
 from playground.explore.laid_open.twofold import Kind, Twofold
 from playground.scene.listing import TOLERANCE
+from playground.scene.mathtext import show
 
 Pairs = list[tuple[int, int]]
 
@@ -151,11 +152,16 @@ def _grown(track: FollowedRun) -> tuple[int, str]:
             growth = min(error, all_digits) / max(before, 1.0)
             if growth > most:
                 most = growth
-                why = f"{name} is off by {error:.3g} ulp"
+                why = f"{name} is off by {_short(error)} ulp"
                 if before:
                     why += (
                         ", though the values it is computed from are off by at "
-                        f"most {before:.3g}"
+                        f"most {_short(before)}"
                     )
                 found = visit.line, why + "."
     return found
+
+
+def _short(error: float) -> str:
+    """Return an error with three digits."""
+    return show(float(f"{error:.3g}"))

@@ -11,6 +11,8 @@ from playground.explore.judge.causes.conditions import best_condition
 from playground.explore.judge.causes.features import Condition, conditions, measures
 from playground.explore.judge.findings import TOLERANCE, TOUCH, Findings, Wrong
 
+FURTHER = "Then it is wrong"
+"""So begins the sentence of a cause that is told after another."""
 # So many causes are told, each of what the earlier ones leave; of fewer cases none.
 _MOST, _FEWEST = 3, 3
 # A condition is a cause that holds for so many of the wrong answers and is right so
@@ -115,7 +117,7 @@ def _cause(
     there, others = one.flags & among, ~one.flags & among
     inside, kept = int((there & wrong).sum()), int((others & ~wrong).sum())
     sentence = (
-        f"{'Wrong' if first else 'Then it is wrong'} in {inside:,} of "
+        f"{'Wrong' if first else FURTHER} in {inside:,} of "
         f"{int(there.sum()):,} cases where {one.words}, right in {kept:,} of "
         f"{int(others.sum()):,} others."
     )
