@@ -13,6 +13,8 @@ _NOT_JSON = re.compile(r"(?<![\w\"])([-+]?)(nan|inf(?:inity)?)\b(?:\([\w]*\))?",
 _IN_LINE = re.compile(r" \(line (\d+)\)$")
 _ANSWERS = "answers "
 
+TURNED = "turned by an angle of its own"
+"""What is said of an answer in true numbers beside which the core's are rounded."""
 # No more of a text is ever looked at.
 _SHOWN = 1000
 
@@ -92,14 +94,22 @@ def line_in(words: str) -> int:
     return int(found[1]) if found else 0
 
 
+def without_line(words: str) -> str:
+    """Return such words without the line."""
+    return _IN_LINE.sub("", words)
+
+
 def brief(text: str, most: int = 60) -> str:
     """Return the beginning of a text."""
     return text if len(text) <= most else f"{text[:most]}…"
 
 
 def known_truly(answer: CodeAnswer) -> CodeAnswer:
-    """Return an answer in true numbers, unasked where there is none."""
-    slow = answer.failed in (Failed.SLOW, Failed.NONSENSE)
-    if slow or (isinstance(answer.value, dict) and "unknown" in answer.value):
+    """Return an answer in true numbers, unasked where there is none.
+
+    The words of one that has taken other angles' cosines are `TURNED`.
+    """
+    value = answer.value if isinstance(answer.value, dict) else {}
+    if answer.failed in (Failed.SLOW, Failed.NONSENSE) or "unknown" in value:
         return CodeAnswer(failed=Failed.UNASKED, words="it has no true numbers")
-    return answer
+    return CodeAnswer(value["turned"], words=TURNED) if "turned" in value else answer
