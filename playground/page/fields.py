@@ -85,7 +85,7 @@ def _about(name: str, spec: Spec) -> dict[str, Any]:
         "shown": spec.shown,
     }
     if isinstance(spec, Vector):
-        told["parts"] = list(spec.parts)
+        told["parts"] = [*map(translated, spec.parts)]
     if isinstance(spec, Points):
         told["columns"] = spec.size
     return told

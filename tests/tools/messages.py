@@ -62,10 +62,11 @@ def found() -> Iterator[Found]:
             json.loads(path.read_text()), path.relative_to(ROOT).as_posix()
         )
     for path in sorted((ROOT / "playground" / "page").rglob("*.js")):
-        yield from _of_javascript(path, path.relative_to(ROOT).as_posix())
+        yield from of_javascript(path, path.relative_to(ROOT).as_posix())
 
 
-def _of_javascript(path: Path, where: str) -> Iterator[Found]:
+def of_javascript(path: Path, where: str) -> Iterator[Found]:
+    """Yield the texts of a module of the player."""
     names = ["message", "messageAbout"]
     with path.open("rb") as file:
         for _, name, text, _ in extract_javascript(file, names, [], {}):

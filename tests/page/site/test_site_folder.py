@@ -2,6 +2,7 @@
 
 import html
 import json
+import posixpath
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -44,6 +45,20 @@ class _Links(HTMLParser):
             self.policy = str(dict(attrs)["content"])
 
 
+def files(folder: Path) -> dict[str, bytes]:
+    """Every file by its address."""
+    found = sorted(file for file in folder.rglob("*") if file.is_file())
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in found}
+
+
+def wanted(folder: Path, page: str) -> set[str]:
+    """The addresses of the files that a page leads to."""
+    names = (name.partition("?")[0] for name in read(folder, page).found)
+    beside = posixpath.dirname(page)
+    own = {name for name in names if not name.startswith("data:")}
+    return {posixpath.normpath(posixpath.join(beside, name)) for name in own}
+
+
 def read(folder: Path, name: str) -> _Links:
     return _Links((folder / name).read_text(encoding="utf-8"))
 
@@ -62,30 +77,45 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
+def largest(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with the largest page that there is."""
+    home = tmp_path_factory.mktemp("largest")
+    plan = plans.lesson_of(SCENES[1], SCENES)
+    assert plan is not None
+    site(home, SiteContents((), [plan]), NOWHERE, lambda _: None, 1)
+    return home
+
+
+@pytest.fixture(scope="module")
 def address(folder: Path) -> Iterator[str]:
     with Server(folder) as server:
         yield server.address
 
 
 def test_each_page_leads_to_files_that_are_there(folder: Path) -> None:
-    there = {file.name for file in folder.iterdir()}
-    pages = {name for name in there if name.endswith(".html")}
-    assert pages == {
+    there = set(files(folder))
+    pages = {
         "index.html",
         "ray_circle.html",
         "ray_circle-lesson.html",
         "ray_circle-lesson-2.html",
     }
-    for page in pages:
-        wanted = {name.partition("?")[0] for name in read(folder, page).found}
-        assert {name for name in wanted if not name.startswith("data:")} <= there
-    assert pages - {"index.html"} <= set(read(folder, "index.html").found)
+    every = {"": pages, "ja/": {f"ja/{page}" for page in pages}}
+    assert {name for name in there if name.endswith(".html")} == set().union(
+        *every.values()
+    )
+    for language, own in every.items():
+        assert all(wanted(folder, page) <= there for page in own)
+        assert own <= wanted(folder, f"{language}index.html") | {
+            f"{language}index.html"
+        }
 
 
 def test_titles_are_text_and_nothing_else(folder: Path) -> None:
     start = read(folder, "index.html")
-    assert "script" not in start.tags
-    assert start.tags.count("a") == 3
+    # Its own, which leads to the language of whoever comes.
+    assert start.tags.count("script") == 1
+    assert start.tags.count("a") == 4
     page = read(folder, "ray_circle-lesson-2.html")
     assert page.tags.count("script") == 4
     assert "alert" not in "".join(page.found)
@@ -119,19 +149,24 @@ def test_a_page_knows_the_others(folder: Path) -> None:
     assert plans.load(told["lesson"], SCENES).title == "First"
 
 
-def test_without_python_a_page_is_below_400_kilobytes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("language", ["", "ja/"])
+def test_without_python_a_page_is_below_400_kilobytes(
+    largest: Path, language: str
+) -> None:
     import gzip
 
-    # The largest page there is.
-    scene = SCENES[1]
-    plan = plans.lesson_of(scene, SCENES)
-    assert plan is not None
-    site(tmp_path, SiteContents((), [plan]), NOWHERE, lambda _: None, 1)
-    page = read(tmp_path, "circle_rect-lesson.html")
-    fetched = {name.partition("?")[0] for name in page.found if "svg" not in name}
-    names = {"circle_rect-lesson.html", *fetched - {"data:,"}}
-    names |= {file.name for file in tmp_path.glob("*.woff2")}
-    sizes = {name: len(gzip.compress((tmp_path / name).read_bytes())) for name in names}
+    page = f"{language}circle_rect-lesson.html"
+    names = {page, *wanted(largest, page)} | {
+        file.name
+        for file in largest.glob("*.woff2")
+        # Its letters are fetched where they are shown.
+        if language or file.stem != "japanese"
+    }
+    sizes = {
+        name: len(gzip.compress((largest / name).read_bytes()))
+        for name in names
+        if not name.endswith(".svg")
+    }
     assert "player.js" in sizes
     assert sum(sizes.values()) < 400_000
 
@@ -143,9 +178,7 @@ def test_the_same_site_is_written_byte_for_byte(folder: Path, tmp_path: Path) ->
         lessons.append(plan)
     held = SiteContents(SCENES[:1], lessons)
     site(tmp_path, held, pyodide(None), lambda _: None, 2)
-    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == {
-        file.name: file.read_bytes() for file in folder.iterdir()
-    }
+    assert files(tmp_path) == files(folder)
 
 
 def test_the_service_worker_knows_every_file_with_its_hash(folder: Path) -> None:
@@ -154,11 +187,11 @@ def test_the_service_worker_knows_every_file_with_its_hash(folder: Path) -> None
     text = (folder / "service.js").read_text(encoding="utf-8")
     built = json.loads(text.partition("const BUILT = ")[2].partition(";\n")[0])
     assert built["python"] == ADDRESS
-    files = {name.partition("?")[0]: of for name, of in built["files"].items()}
-    assert files == {
-        file.name: sha256(file.read_bytes()).hexdigest()
-        for file in folder.iterdir()
-        if file.name != "service.js"
+    known = {name.partition("?")[0]: of for name, of in built["files"].items()}
+    assert known == {
+        name: sha256(data).hexdigest()
+        for name, data in files(folder).items()
+        if name != "service.js"
     }
     # It keeps what pages ask for, under the very address.
     for page in folder.glob("*.html"):
@@ -196,7 +229,7 @@ def test_a_card_opens_its_lesson(browser: Any, address: str, width: int) -> None
         pictures.nth(i).evaluate("image => image.naturalWidth > 0")
         for i in range(pictures.count())
     )
-    for _ in range(3):
+    for _ in range(4):  # past the way to another language
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.wait_for_selector(".verdict")
