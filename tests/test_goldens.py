@@ -16,11 +16,12 @@ import pytest
 from PIL import Image
 
 from playground.explore.map import MapKind
+from playground.language import speak
 from playground.render.theme import THEMES, ThemeName
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.roles import Role
-from playground.study import charts
+from playground.study import charts, lesson_walking
 from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.view.mouse import Controls
@@ -219,28 +220,54 @@ WINDOWS = {
 }
 
 
+def stop(session: Session) -> None:
+    lesson_walking.start_shipped(session, SCENES[0])
+    session.advance(60.0)
+
+
+IN_JAPANESE = {
+    "window-in-japanese-dark": derivation,
+    "map-in-japanese-dark": mistakes("ball_block"),
+    "lesson-in-japanese-dark": stop,
+}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WINDOWS)
 def test_the_whole_window_is_the_golden_one(gl, update, name):
+    check(name, window(WINDOWS[name]), update)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", IN_JAPANESE)
+def test_the_window_in_japanese_is_the_golden_one(gl, update, name):
+    speak("ja")
+    try:
+        check(name, window(IN_JAPANESE[name]), update)
+    finally:
+        speak("en")
+
+
+def window(look: Callable[[Session], None]) -> Pixels:
+    """Return a picture of the whole window."""
     from playground.app.panels.window_view import WindowView
     from playground.app.shell.frame import Frontend
     from playground.app.shell.offscreen import picture_of
 
     session = Session(SCENES)
-    WINDOWS[name](session)
+    look(session)
     frontend = Frontend(session, str, lambda _: None, WindowView())
     # LaTeX needs a locale that not every system has; Unicode does not.
     frontend._formulas.typeset = False
     try:
-        pixels = picture_of(frontend, (960.0, 600.0), 1.0)
+        return picture_of(frontend, (960.0, 600.0), 1.0)
     finally:
         frontend.delete()
-    check(name, pixels, update)
 
 
 def test_every_golden_belongs_to_a_test():
     kept = {path.stem for path in FOLDER.glob("*.png")}
-    assert kept == {*WINDOWS, *(shot.name for shot in SHOTS)}
+    assert kept == {*WINDOWS, *IN_JAPANESE, *(shot.name for shot in SHOTS)}
 
 
 def grips(shot: Shot) -> list[parameters.Grip]:

@@ -70,7 +70,7 @@ def _declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--seconds",
         type=arguments.seconds,
-        help="time limit for the answers of one submission (default 60)",
+        help="time limit for the answers of one submission (default 30)",
     )
     parser.add_argument(
         "--rubric", type=Path, metavar="FILE", help="points by family, JSON or TOML"

@@ -62,7 +62,7 @@ def _declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--seconds",
         type=arguments.seconds,
-        help="time limit for all answers together (default 60)",
+        help="time limit for all answers together (default 30)",
     )
     parser.add_argument(
         "--min-answered",

@@ -49,7 +49,9 @@ def _declare(parser: ArgumentParser) -> None:
         "--canvas", action="store_true", help="only the figure, without the window"
     )
     parser.add_argument(
-        "--size", type=arguments.size, help=f"{window}, or {figure} with canvas"
+        "--size",
+        type=arguments.size,
+        help=message("{window}, or {figure} with canvas", window=window, figure=figure),
     )
     parser.add_argument(
         "--scale",

@@ -29,7 +29,10 @@ def _declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--pyodide",
         metavar="URL|FOLDER",
-        help=f"where Python for browsers is, or a folder to copy it from ({ADDRESS})",
+        help=message(
+            "where Python for browsers is, or a folder to copy it from ({address})",
+            address=ADDRESS,
+        ),
     )
 
 

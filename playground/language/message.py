@@ -106,7 +106,7 @@ def sentences(*texts: str) -> str:
 
 
 def listed(texts: Iterable[str], last: str = "and") -> str:
-    """Return texts as a list: "a, b and c"; `last` may be "or", or "," for none.
+    """Return texts as a list: "a, b and c"; `last` may be "or", or "," or ";" for none.
 
     Examples
     --------
@@ -116,7 +116,8 @@ def listed(texts: Iterable[str], last: str = "and") -> str:
     *before, end = [*texts] or [""]
     if not before:
         return end
-    return message(_LAST[last], first=_folded(before, _COMMA), second=end)
+    joint = _SEMICOLON if last == ";" else _COMMA
+    return message(_LAST[last], first=_folded(before, joint), second=end)
 
 
 def capital(text: str) -> Message:
@@ -162,8 +163,10 @@ def _folded(texts: list[str], joint: str) -> str:
 
 _JOINT = message("{first} {second}")
 _COMMA = message("{first}, {second}")
+_SEMICOLON = message("{first}; {second}")
 _LAST = {
     "and": message("{first} and {second}"),
     "or": message("{first} or {second}"),
     ",": _COMMA,
+    ";": _SEMICOLON,
 }

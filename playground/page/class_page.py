@@ -247,7 +247,7 @@ def _points(
         )
         refused = ""
         if one.refused:
-            refused = message("Refused: {what}.", what="; ".join(one.refused))
+            refused = message("Refused: {what}.", what=listed(one.refused, ";"))
         told = _text(sentences(one.verdict, refused))
         rows.append(
             f'<tr><th scope="row">{_link(one.name, pages)}</th>'
@@ -303,5 +303,5 @@ def _link(name: str, pages: Mapping[str, str]) -> str:
 def _refused(graded: Graded) -> str:
     if not graded.refused:
         return ""
-    said = message("It was refused: {what}.", what="; ".join(graded.refused))
+    said = message("It was refused: {what}.", what=listed(graded.refused, ";"))
     return _paragraph(said)

@@ -33,9 +33,9 @@ def of_case(judgement: Judgement, small: Smallest) -> dict[str, str]:
 
 
 def of_map(judgement: Judgement, found: Sequence[Smallest]) -> dict[str, str]:
-    """Return the map of mistakes as SVG by theme; empty if there is none."""
+    """Return the map of mistakes as SVG by theme; empty if it would show none."""
     scene = judgement.mapped()
-    place = shown(judgement, scene, found)
+    place = shown(judgement, scene, found, plain=False)
     if place is None:
         return {}
     params, over = place

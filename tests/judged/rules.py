@@ -242,3 +242,91 @@ def tangents_rejected(center, radius, velocity, rect_min, rect_max):
     along_top = vy == 0 and y in (rect_min[1] - radius, rect_max[1] + radius)
     along_side = vx == 0 and x in (rect_min[0] - radius, rect_max[0] + radius)
     return None if along_top or along_side else t
+
+
+def no_small_circle(origin, direction, center, radius):
+    if radius < 1e-3:
+        return None
+    return ray_circle(origin, direction, center, radius)
+
+
+def strict_above(center, radius, rect_center, half_extents, angle, pivot):
+    w, h = half_extents
+    c, s = cos(angle), sin(angle)
+    dx, dy = center[0] - pivot[0], center[1] - pivot[1]
+    x = c * dx + s * dy - (rect_center[0] - pivot[0])
+    y = c * dy - s * dx - (rect_center[1] - pivot[1])
+    if y > h and abs(x) <= w:
+        return y - h < radius
+    return hypot(max(abs(x) - w, 0), max(abs(y) - h, 0)) <= radius
+
+
+def smaller_epsilon(center, radius, rect_center, half_extents, angle, pivot):
+    wider = radius + 1e-10
+    return circle_rect(center, wider, rect_center, half_extents, angle, pivot)
+
+
+def not_clockwise(center, radius, rect_center, half_extents, angle, pivot):
+    if angle < 0:
+        return False
+    return circle_rect(center, radius, rect_center, half_extents, angle, pivot)
+
+
+def within_a_turn(center, radius, rect_center, half_extents, angle, pivot):
+    if abs(angle) > 2 * pi:
+        return False
+    return circle_rect(center, radius, rect_center, half_extents, angle, pivot)
+
+
+def only_centred(center, radius, rect_center, half_extents, angle, pivot):
+    if pivot != rect_center:
+        return False
+    return circle_rect(center, radius, rect_center, half_extents, angle, pivot)
+
+
+def no_squares(center, radius, rect_center, half_extents, angle, pivot):
+    if half_extents[0] == half_extents[1]:
+        return False
+    return circle_rect(center, radius, rect_center, half_extents, angle, pivot)
+
+
+def no_large_circle(center, radius, rect_center, half_extents, angle, pivot):
+    if radius > 1000:
+        return False
+    return circle_rect(center, radius, rect_center, half_extents, angle, pivot)
+
+
+def not_very_flat(point, center, radii, angle):
+    if max(radii) > 50 * min(radii):
+        return False
+    return point_ellipse(point, center, radii, angle)
+
+
+def no_circles(point, center, radii, angle):
+    if radii[0] == radii[1]:
+        return False
+    return point_ellipse(point, center, radii, angle)
+
+
+def no_perpendicular(start, end, radius, line_point, line_direction):
+    if sum(a * b for a, b in zip(minus(end, start), line_direction, strict=True)) == 0:
+        return None
+    return swept_sphere_line(start, end, radius, line_point, line_direction)
+
+
+def not_at_rest(center, radius, velocity, rect_min, rect_max):
+    if not any(velocity):
+        return None
+    return sweep_ball_block(center, radius, velocity, rect_min, rect_max)
+
+
+def not_downward(center, radius, velocity, rect_min, rect_max):
+    if velocity[1] < 0:
+        return None
+    return sweep_ball_block(center, radius, velocity, rect_min, rect_max)
+
+
+def not_along_the_top(center, radius, velocity, rect_min, rect_max):
+    if velocity[1] == 0 and center[1] == rect_max[1] + radius:
+        return None
+    return sweep_ball_block(center, radius, velocity, rect_min, rect_max)

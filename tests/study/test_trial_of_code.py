@@ -38,7 +38,7 @@ def test_a_trial_tells_how_far_it_is_and_its_kinds_rules_first(mine):
     sent = json.dumps(packed(tried(asked(mine), lambda *x: said.append(x))))
     told = from_json(unpacked(json.loads(sent)))
     assert told.outcome is TrialOutcome.WRONG
-    assert told.head == f"{told.wrong} of {told.asked} answers are wrong."
+    assert told.head == f"{told.wrong:,} of {told.asked:,} answers are wrong."
     first = told.kinds[0]
     assert (first.kind, first.nature) == ("hit lost", "rule")
     assert "starts inside" in first.why

@@ -58,6 +58,7 @@ _ARTICLES = (
 # Above and below the base line, in the em's parts of Roboto and of BIZ UDPGothic: so a
 # line of either has letters of the same size, and its base at the same height.
 _ABOVE, _BELOW = 1900, 500
+_KANA_AND_WIDE = (*range(0x3000, 0x3100), *range(0xFF00, 0xFFEF))
 # The dash of many keyboards, which has but the code of the other.
 _DASH, _ITS_GLYPH = 0xFF5E, 0x301C
 # The first sign that is of Japanese alone: its blank.
@@ -95,7 +96,7 @@ def _rename(font: TTFont, family: str) -> None:
 
 def _make_japanese(folder: Path) -> None:
     """Make the faces of the window: kana, full-width forms and JIS level 1 kanji."""
-    signs = {*_signs_of_jis(range(1, 48)), *map(chr, range(0x3000, 0x3100))}
+    signs = {*_signs_of_jis(range(1, 48)), *map(chr, _KANA_AND_WIDE)}
     for name, weight in ((JAPANESE, 400), (JAPANESE_BOLD, 700)):
         file = folder / f"files/biz-udpgothic-japanese-{weight}-normal.woff2"
         font = TTFont(file, recalcTimestamp=False)
@@ -115,7 +116,7 @@ def _make_japanese(folder: Path) -> None:
 def _make_japanese_of_pages() -> None:
     """Make what pages and pictures carry: the signs of our own sentences."""
     text = (CATALOGUES / "ja.po").read_text("utf-8")
-    kana = map(chr, (*range(0x3000, 0x3100), *range(0xFF00, 0xFFEF)))
+    kana = map(chr, _KANA_AND_WIDE)
     font = TTFont(HERE / JAPANESE, recalcTimestamp=False)
     _cut(font, {*text, *_ARTICLES, *kana})
     font.flavor = "woff2"

@@ -111,10 +111,15 @@ def _wide(words: str, share: int, *, name: str = "") -> bool:
 
 
 def _line(ui: Ui, name: str, text: str, empty: str, width: float = -1.0) -> str:
-    """Draw a field of a line; return what is in it."""
+    """Draw a field of a line; return what is in it.
+
+    What comes with the program stays as it is until something else is written.
+    """
     imgui.set_next_item_width(width)
     with nearly():
-        changed, written = worded.input_text_with_hint(f"##{name}", empty, text)
+        changed, written = worded.input_text_with_hint(
+            f"##{name}", empty, translated(text)
+        )
     return _kept(text, written, TITLE) if changed else text
 
 
@@ -128,7 +133,7 @@ def _lines(ui: Ui, name: str, text: str, high: float) -> str:
     with nearly():
         changed, written = imgui.input_text_multiline(
             f"##{name}",
-            text,
+            translated(text),
             imgui.ImVec2(-1.0, high),
             imgui.InputTextFlags_.word_wrap,
         )

@@ -89,8 +89,10 @@ class Frontend:
         # How high the caption and its last line were wanted.
         self._below: dict[str, float] = {}
         self._styled: Theme | None = None
-        # What is spoken as long as nobody chooses another language.
+        # What is spoken as long as nobody chooses another language, the one that was
+        # chosen last, and the one that all was measured in.
         self._first_language = self._spoken = spoken()
+        self._chosen = ""
         self._stage = session.stage
         # What the views were last fitted to.
         self._size = (0.0, 0.0)
@@ -222,11 +224,12 @@ class Frontend:
 
     def _speak(self) -> None:
         """Speak the language that was chosen, and measure all words of it anew."""
-        chosen = self.window_view.language or self._first_language
-        if chosen != spoken():
-            speak(chosen)
-        if chosen != self._spoken:
-            self._spoken = chosen
+        chosen = self.window_view.language
+        if chosen != self._chosen:
+            self._chosen = chosen
+            speak(chosen or self._first_language)
+        if spoken() != self._spoken:
+            self._spoken = spoken()
             self._widgets.measure_anew()
             self._forget_places()
 

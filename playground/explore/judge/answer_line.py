@@ -1,18 +1,20 @@
 """What a line says that somebody's code has answered, or why there is none."""
 
 import json
-import math
 import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from playground.explore.judge.whole_numbers import whole
 from playground.language import message
 
 _NOT_JSON = re.compile(r"(?<![\w\"])([-+]?)(nan|inf(?:inity)?)\b(?:\([\w]*\))?", re.I)
 _IN_LINE = re.compile(r" \(line (\d+)\)$")
 _ANSWERS = "answers "
 
+TURNED = "turned by an angle of its own"
+"""What is said of an answer in true numbers beside which the core's are rounded."""
 # No more of a text is ever looked at.
 _SHOWN = 1000
 
@@ -66,15 +68,6 @@ def _json(line: str) -> Any:
         return json.loads(_NOT_JSON.sub(_in_json, line), parse_int=whole)
 
 
-def whole(digits: str) -> int | float:
-    """Return a whole number; as infinity what is beyond all floats.
-
-    C and others write -0.0 as a whole number.
-    """
-    number = float(digits)
-    return number if math.isinf(number) or digits == "-0" else int(digits)
-
-
 def _in_json(found: re.Match[str]) -> str:
     sign, word = found.groups()
     return "NaN" if word.lower() == "nan" else f"{sign.strip('+')}Infinity"
@@ -101,14 +94,22 @@ def line_in(words: str) -> int:
     return int(found[1]) if found else 0
 
 
+def without_line(words: str) -> str:
+    """Return such words without the line."""
+    return _IN_LINE.sub("", words)
+
+
 def brief(text: str, most: int = 60) -> str:
     """Return the beginning of a text."""
     return text if len(text) <= most else f"{text[:most]}…"
 
 
 def known_truly(answer: CodeAnswer) -> CodeAnswer:
-    """Return an answer in true numbers, unasked where there is none."""
-    slow = answer.failed in (Failed.SLOW, Failed.NONSENSE)
-    if slow or (isinstance(answer.value, dict) and "unknown" in answer.value):
+    """Return an answer in true numbers, unasked where there is none.
+
+    The words of one that has taken other angles' cosines are `TURNED`.
+    """
+    value = answer.value if isinstance(answer.value, dict) else {}
+    if answer.failed in (Failed.SLOW, Failed.NONSENSE) or "unknown" in value:
         return CodeAnswer(failed=Failed.UNASKED, words="it has no true numbers")
-    return answer
+    return CodeAnswer(value["turned"], words=TURNED) if "turned" in value else answer

@@ -85,13 +85,17 @@ class JudgedTrial(Trial[Any, Any, Judged]):
         said = self.answer.said
         if said is None:
             return self.words
-        if not said["hit"]:
-            return message("no hit")
         name = _query(self).number
         number = said.get(name)
-        if number is None:
-            return message("hit")
-        return message("hit, {time}", time=f"{name} = {show(number)}")
+        if not said["hit"]:
+            told = message("no hit")
+        elif number is None:
+            told = message("hit")
+        else:
+            told = message("hit, {time}", time=f"{name} = {show(number)}")
+        if not self.answer.findings.excused[0]:
+            return told
+        return message("{told}, which is excused", told=told)
 
 
 @dataclass(frozen=True, kw_only=True)

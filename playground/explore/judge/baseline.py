@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from playground.explore.judge.cases import Flags
 from playground.explore.judge.causes.cause import by_rule, causes_of
 from playground.explore.judge.findings import Findings
 from playground.explore.judge.trial import Judgement, TrialOutcome
-from playground.language import message
+from playground.language import listed, message
 
 SCHEMA = 1
 """Counts up where a field goes or means something else."""
@@ -94,7 +94,7 @@ class BaselineComparison:
             for one in self.new
         ]
         if self.known:
-            known = _one_by_one(map(_counted, self.known))
+            known = listed(map(_counted, self.known), ";")
             said.append(
                 message(
                     "Known from {file}, and not counted: {mistakes}.",
@@ -106,7 +106,7 @@ class BaselineComparison:
             said.append(
                 message(
                     "Gone: {mistakes}. --write-baseline takes it out of {file}.",
-                    mistakes=_one_by_one(self.gone),
+                    mistakes=listed(self.gone, ";"),
                     file=name,
                 )
             )
@@ -189,13 +189,6 @@ def with_mistakes(judgement: Judgement, path: Path) -> str:
 def _counted(one: KindOfMistake) -> str:
     count = int(one.flags.sum())
     return message("{mistake}: {count:,}", mistake=one.words, count=count)
-
-
-def _one_by_one(texts: Iterable[str]) -> str:
-    def both(first: str, second: str) -> str:
-        return message("{first}; {second}", first=first, second=second)
-
-    return reduce(both, texts)
 
 
 def _called(kind: str, cause: str) -> str:

@@ -258,9 +258,8 @@ def _in_true_numbers(
     placed, named = _bound(function, _given(question[TRUE], False))
     bits, arrays = question["bits"], _vectorized(module)
     try:
-        return plain(
-            truly.in_true_numbers(function, placed, named, bits, arrays=arrays)
-        )
+        true = truly.in_true_numbers(function, placed, named, bits, arrays=arrays)
+        return {"turned": plain(true.value)} if true.turned else plain(true.value)
     except truly.UnknownError as error:
         return {"unknown": str(error)}
     except Exception as error:

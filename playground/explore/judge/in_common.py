@@ -1,14 +1,15 @@
 """What the wrong answers of one kind have in common, in a sentence or two."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 
 import numpy as np
 
 from playground.explore.judge.cases import Flags
-from playground.explore.judge.causes.cause import cause_of_kind, causes_of
+from playground.explore.judge.causes.cause import by_rule, cause_of_kind, causes_of
 from playground.explore.judge.causes.nature import WrongNature, nature
-from playground.explore.judge.findings import ROUNDABLE, Wrong
+from playground.explore.judge.findings import ROUNDABLE, ROUNDING, Wrong
 from playground.explore.judge.shrink import Smallest
 from playground.explore.judge.trial import Judgement
 from playground.language import capital, in_english, listed, message, sentences
@@ -19,6 +20,9 @@ _FLOAT64 = 1e-13
 _ULP = 2.0**-52
 # Within so many of them a wrong answer may well be rounding; it is said, not decided.
 _FEW = 16.0
+
+# A word with other signs within.
+_NAME = re.compile(r"\w*[._]\w")
 
 Excuse = Callable[[str], str]
 """Tells by its word how a choice is excused: "add `--excuse touch` ..."."""
@@ -55,7 +59,7 @@ def rules_first(judgement: Judgement, found: Iterable[Smallest]) -> list[Smalles
     )
 
 
-def rounding(judgement: Judgement) -> str:
+def rounding(judgement: Judgement, excuse: Excuse | None = None) -> str:
     """Return one line about the kinds that are nothing but rounding; "" if none is."""
     findings = judgement.findings
     kinds = [k for k in findings.kinds() if nature(findings, k) is WrongNature.ROUNDING]
@@ -67,7 +71,9 @@ def rounding(judgement: Judgement) -> str:
     ]
     widest = max(kinds, key=lambda kind: _widest(judgement, kind, findings.wrong[kind]))
     which = message("Rounding ({kinds}).", kinds=listed(counts, ","))
-    return sentences(which, _rounded(judgement, widest))
+    return sentences(
+        which, _hinted(_rounded(judgement, widest), excuse or _by_option, ROUNDING)
+    )
 
 
 def mostly(judgement: Judgement, kind: Wrong) -> tuple[str, int, int]:
@@ -84,11 +90,13 @@ def _widest(judgement: Judgement, kind: Wrong, among: Flags) -> float:
 
 def _plain(judgement: Judgement, kind: Wrong) -> str:
     most, count, others = mostly(judgement, kind)
+    # A name is as somebody has written it.
+    begin = most if _NAME.match(most) else capital(most)
     if not others:
-        return message("{text}.", text=capital(most))
+        return message("{text}.", text=begin)
     return message(
         "{text} ({count} times; {others} more in other words).",
-        text=capital(most),
+        text=begin,
         count=count,
         others=others,
     )
@@ -98,12 +106,17 @@ def _rounded(judgement: Judgement, kind: Wrong) -> str:
     if not kind.of_verdict:
         return message("Right in true numbers: rounding.")
     widest = _widest(judgement, kind, judgement.findings.wrong[kind])
-    digits = 64 if widest <= _FLOAT64 else 32
+    if widest <= _FLOAT64:
+        return message(
+            "Right in true numbers, and within {part:.1e} of the scene's size: "
+            "rounding, as in float64.",
+            part=widest,
+        )
+    # What is subtracted from nearly the same loses so many digits in float64 too.
     return message(
         "Right in true numbers, and within {part:.1e} of the scene's size: rounding, "
-        "as in float{digits}.",
+        "as in float64 where numbers cancel, or as in float32.",
         part=widest,
-        digits=digits,
     )
 
 
@@ -125,23 +138,33 @@ def _by_option(word: str) -> str:
 def _cause(judgement: Judgement, kind: Wrong, excuse: Excuse) -> str:
     if not judgement.answered:
         return ""
-    cause = cause_of_kind(judgement.findings, kind)
+    findings = judgement.findings
+    cause, found = cause_of_kind(findings, kind), causes_of(findings)
     if cause is None:
-        found = causes_of(judgement.findings)
         if found:
             return ""
         return message("No simple condition tells them from the right answers.")
-    if not cause.excuse:
-        return cause.sentence
+    said = cause.sentence if cause is found[0] else cause.elsewhere
+    if cause.excuse:
+        said = _hinted(said, excuse, cause.excuse)
+    # What is told next goes on from the first one.
+    following = found[1:2] if cause is found[0] else ()
+    own = findings.wrong[kind] & by_rule(findings) & ~cause.flags
+    more = (one.sentence for one in following if (one.flags & own).any())
+    return sentences(said, *more)
+
+
+def _hinted(said: str, excuse: Excuse, word: str) -> str:
+    """Return a sentence with how what it tells is excused."""
     # Only in English its full stop goes behind what is in brackets.
-    why = in_english(cause.sentence.removesuffix("."), cause.sentence)
-    return message("{why} ({how}).", why=why, how=excuse(cause.excuse))
+    why = in_english(said.removesuffix("."), said)
+    return message("{why} ({how}).", why=why, how=excuse(word))
 
 
 def _evidence(judgement: Judgement, kind: Wrong) -> list[str]:
     """Return what speaks for a rule or for rounding where the code cannot be asked."""
     findings, wrong = judgement.findings, judgement.findings.wrong[kind]
-    if kind not in ROUNDABLE:
+    if kind not in ROUNDABLE or not judgement.answered:
         return []
     said = message(
         "Whether that is a rule or rounding is not known: this code cannot be asked in "

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.explore.judge.answer_line import whole
 from playground.explore.judge.lane_code import LANES
+from playground.explore.judge.whole_numbers import whole
 
 _COUNT = "count"
 _TYPES: dict[str, Any] = {"float": np.float64, "truth": np.bool_, "place": np.int64}

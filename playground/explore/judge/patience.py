@@ -18,7 +18,7 @@ class Fault(StrEnum):
 
 # After so many in one call no more of them is asked, after so many in all nothing.
 _SOME = {Fault.HANG: 2, Fault.DEATH: 4, Fault.NONSENSE: 10}
-_ALL = {Fault.HANG: 12, Fault.DEATH: 24, Fault.NONSENSE: 60}
+_ALL = {Fault.HANG: 6, Fault.DEATH: 24, Fault.NONSENSE: 60}
 
 
 class Patience:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from playground.explore.judge.answer_line import without_line
 from playground.explore.judge.causes.nature import WrongNature, nature
 from playground.explore.judge.families import Family
 from playground.explore.judge.findings import NUMBERS, Wrong
@@ -35,7 +36,7 @@ def summary(judgement: Judgement, found: Sequence[Smallest]) -> list[str]:
         if nature(judgement.findings, small.kind) is WrongNature.ROUNDING:
             continue
         count = int(judgement.findings.wrong[small.kind].sum())
-        many = message("{kind}: {count}.", kind=small.kind, count=count)
+        many = message("{kind}: {count:,}.", kind=small.kind, count=count)
         lines.append(sentences(many, explained(judgement, small.kind)))
         lines.append(_indented(call(judgement.query, small.arguments)))
         lines.append(_indented(told(small.findings, 0, small.kind)))
@@ -133,7 +134,7 @@ def _notes(judgement: Judgement) -> list[str]:
             excuses.append(message("off by no more than {slop:g}", slop=slop))
         lines.append(
             message(
-                "Excused: {count} ({choices}).",
+                "Excused: {count:,} ({choices}).",
                 count=int(findings.excused.sum()),
                 choices=listed(excuses, ","),
             )
@@ -151,10 +152,11 @@ def _notes(judgement: Judgement) -> list[str]:
         lines.append(message("Not judged: {names}.", names=names))
     reasons: dict[str, int] = {}
     for count, why in judgement.unasked.values():
-        reasons[why] = reasons.get(why, 0) + count
+        bare = without_line(why)
+        reasons[bare] = reasons.get(bare, 0) + count
     lines += [
-        message("Not asked: {count}; {why}.", count=count, why=why)
-        for why, count in reasons.items()
+        message("Not asked: {count:,}; {why}.", count=count, why=words)
+        for words, count in reasons.items()
     ]
     return lines
 
@@ -216,6 +218,8 @@ def _table(judgement: Judgement) -> list[str]:
     rows = []
     for family in Family:
         own = judgement.of(family)
+        if not own.any():  # the scene cannot have it
+            continue
         counts = [
             own & findings.asked,
             own & findings.any_wrong,
@@ -230,7 +234,7 @@ def _chapter(judgement: Judgement, small: Smallest, files: Sequence[str]) -> lis
     kind, findings = small.kind, judgement.findings
     count = int(findings.wrong[kind].sum())
     lines = [
-        _headed(message("{kind}: {count}", kind=capital(kind), count=count)),
+        _headed(message("{kind}: {count:,}", kind=capital(kind), count=count)),
         "",
         explained(judgement, kind),
         "",

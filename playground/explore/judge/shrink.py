@@ -9,6 +9,7 @@ So many cases are tried, however long it takes, that a busy machine finds the sa
 an idle one; only code that is very slow is asked no more before that.
 """
 
+import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -43,8 +44,8 @@ _AT_ONCE, _MORE = 16, 4
 _ROUNDED = 100
 # A whole number of a small case goes up to this; a fraction is a part of it.
 _MOST = 9
-# Very slow code has this part of the trial's time, for all kinds together.
-_LONGEST = 0.5
+# Slow code has this part of the trial's time, for all kinds together.
+_LONGEST = 0.25
 _USUAL = 3  # a usual size, as a power of two
 
 
@@ -96,7 +97,8 @@ class _SmallestSearch:
         self.tries = _SLOW_TRIES if kind is Wrong.SLOW else _TRIES
         kinds = max(len(judgement.findings.kinds()), 1)
         spent = _LONGEST * judgement.terms.seconds / kinds
-        self.until = time.monotonic() + spent
+        # The clock of a busy machine tells nothing of other code.
+        self.until = time.monotonic() + spent if judgement.is_slow else math.inf
         self.late = False
         tolerance = judgement.terms.tolerance
         findings = judgement.findings

@@ -21,12 +21,16 @@ _ENOUGH = 0.005
 
 
 def shown(
-    judgement: Judgement, scene: Scene[Any, Any], found: Sequence[Smallest]
+    judgement: Judgement,
+    scene: Scene[Any, Any],
+    found: Sequence[Smallest],
+    *,
+    plain: bool = True,
 ) -> tuple[Params, tuple[Axis, Axis]] | None:
     """Return a state and two axes around which the code is wrong; None without a map.
 
     It is the listing's preset, unless there is nothing wrong there: then a smallest
-    case, or one of the scene's.
+    case, or one of the scene's. A `plain` one may show no mistake at all.
     """
     listing = scene.listing
     if listing is None or listing.preset is None:
@@ -36,7 +40,8 @@ def shown(
     axes = named(first, preset.x), named(first, preset.y)
     states = [first, *_held(judgement, found), *(c.params for c in cases.values())]
     asked = (_as_asked(judgement, p) for p in states)
-    return _most_wrong(scene, axes, asked), axes
+    state, wrong = _most_wrong(scene, axes, asked)
+    return (state, axes) if plain or wrong else None
 
 
 def _held(judgement: Judgement, found: Iterable[Smallest]) -> Iterator[Params]:
@@ -58,8 +63,11 @@ def _as_asked(judgement: Judgement, p: Params) -> Params:
 
 def _most_wrong(
     scene: Scene[Any, Any], axes: tuple[Axis, Axis], states: Iterable[Params]
-) -> Params:
-    """Return the first state with right and wrong around it, or else the most even."""
+) -> tuple[Params, float]:
+    """Return the first state with right and wrong around it, or else the most even.
+
+    With it comes which part of the map is wrong.
+    """
     best: Params | None = None
     most = -1.0, -1.0
     for state in states:
@@ -70,7 +78,7 @@ def _most_wrong(
         if even >= _ENOUGH:
             break
     assert best is not None
-    return best
+    return best, most[1]
 
 
 def _part_wrong(

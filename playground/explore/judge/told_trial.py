@@ -108,7 +108,7 @@ def told_trial(judgement: Judgement, found: Sequence[Smallest]) -> ToldTrial:
         int(findings.any_wrong.sum()),
         tuple(summary(judgement, ())[1:]),
         tuple(_kind(judgement, small) for small in rules_first(judgement, found)),
-        rounding(judgement),
+        rounding(judgement, by_ticking),
     )
 
 

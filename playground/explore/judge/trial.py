@@ -29,11 +29,18 @@ from playground.language import enum_of_texts, message
 from playground.scene.query import Query
 from playground.scene.scene import Entry, Scene
 
-CASES, SECONDS, ANSWERED = 4000, 60.0, 0.95
-# The questions take at most this part of the time, and a map, asked at once, that.
-_ASKING, _MAPPING = 0.5, 0.1
+CASES, SECONDS, ANSWERED = 4000, 30.0, 0.95
+# By this part of the time all is asked, by that rule is told from rounding; and a map,
+# asked at once, may take so much more.
+_ASKED, _TOLD, _MAPPING = 0.5, 0.75, 0.1
+# Code that takes so many seconds for an answer is slow.
+_SLOW = 0.02
 # These are wrong, but no answers.
 _NO_ANSWER = Wrong.SLOW, Wrong.CRASH, Wrong.NONSENSE
+_WHERE = {
+    "start_inside": message("it starts inside or on it"),
+    "center_inside": message("the centre is inside"),
+}
 _EXCUSES = {
     TOUCH: message("A choice the code makes on purpose: touching counts as a miss"),
     ROUNDING: message(
@@ -143,6 +150,14 @@ class Judgement:
         return int((self.findings.asked & ~failed).sum())
 
     @property
+    def is_slow(self) -> bool:
+        """Whether it takes so long that not much more can be asked."""
+        findings = self.findings
+        each = self.seconds / max(int(findings.asked.sum()), 1)
+        hangs = bool(self.unasked) or bool(findings.wrong[Wrong.SLOW].any())
+        return hangs or each > _SLOW
+
+    @property
     def outcome(self) -> TrialOutcome:
         """Whether it is right, if that can be said at all.
 
@@ -166,17 +181,17 @@ class Judgement:
         match self.outcome:
             case TrialOutcome.WRONG:
                 return message(
-                    "{wrong} of {asked} answers are wrong", wrong=wrong, asked=asked
+                    "{wrong:,} of {asked:,} answers are wrong", wrong=wrong, asked=asked
                 )
             case TrialOutcome.RIGHT:
-                return message("none of {asked} answers is wrong", asked=asked)
+                return message("none of {asked:,} answers is wrong", asked=asked)
         if not answered:
             return message(
-                "undecided, for none of {cases} cases was answered", cases=cases
+                "undecided, for none of {cases:,} cases was answered", cases=cases
             )
         return message(
-            "undecided: none of {answered} answers is wrong, "
-            "but {left} of {cases} cases were not answered",
+            "undecided: none of {answered:,} answers is wrong, "
+            "but {left:,} of {cases:,} cases were not answered",
             answered=answered,
             left=cases - answered,
             cases=cases,
@@ -231,7 +246,7 @@ def excuse_words(word: str) -> str:
     return message(
         "A choice the code makes on purpose: where {choice}, a different answer is not "
         "a mistake",
-        choice=choice_words(word),
+        choice=_WHERE.get(word, word.replace("_", " ")),
     )
 
 
@@ -266,17 +281,17 @@ def judge(entry: Entry, code: AskedCode, terms: Terms) -> Judgement:
     query = scene.query
     assert query is not None
     check_excuses(query, terms.excuses)
-    about = code.begin(tuple(query.given), _ASKING * terms.seconds)
+    about = code.begin(tuple(query.given), _ASKED * terms.seconds)
     excuses = tuple(dict.fromkeys((*terms.excuses, *documented(query, about))))
     slop = float(about.told.get("SLOP", 0.0))
     fixed = fixed_for(scene, code.about.takes)
     cases = taken(cases_of(scene, terms.count, terms.seed, fixed), about.told)
-    until = begun + _ASKING * terms.seconds
+    until = begun + _ASKED * terms.seconds
     asked = time.monotonic()
     answers = _by_family(code, cases, until)
     spent = time.monotonic() - asked
     findings = found(cases, answers, terms.tolerance, excuses, slop)
-    until = time.monotonic() + _ASKING * terms.seconds
+    until = begun + _TOLD * terms.seconds
     findings = labelled(code, findings, terms.tolerance, excuses, until=until)
     return Judgement(
         entry=entry,

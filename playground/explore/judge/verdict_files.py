@@ -6,14 +6,16 @@ The schema of the JSON is told in this folder's README.
 import json
 import math
 from collections.abc import Mapping, Sequence
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 from xml.etree import ElementTree
 
 from playground.explore.judge.baseline import BaselineComparison
+from playground.explore.judge.causes.cause import cause_of_kind
+from playground.explore.judge.causes.nature import WrongNature, nature
 from playground.explore.judge.families import Family
 from playground.explore.judge.in_common import explained
-from playground.explore.judge.report import call
+from playground.explore.judge.report import call, typical_case
 from playground.explore.judge.sentences import told
 from playground.explore.judge.shrink import Smallest
 from playground.explore.judge.trial import Judgement, TrialOutcome
@@ -35,7 +37,7 @@ def as_json(
     outcome = judgement.outcome
     told = {
         "schema": SCHEMA,
-        "playground": version("geometry-playground"),
+        "playground": _version(),
         "outcome": str(outcome),
         "exit_code": beside.exit_code if beside else outcome.exit_code,
         "verdict": judgement.verdict,
@@ -107,6 +109,14 @@ def as_junit(
     return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
 
 
+def _version() -> str | None:
+    """Return our version; None where nothing is installed, as in a single file."""
+    try:
+        return version("geometry-playground")
+    except PackageNotFoundError:
+        return None
+
+
 def _family(judgement: Judgement, family: Family) -> dict[str, Any]:
     """Return how many of a family are wrong, and in which way."""
     own, findings = judgement.of(family), judgement.findings
@@ -132,15 +142,28 @@ def _beside(beside: BaselineComparison) -> dict[str, Any]:
 
 
 def _kind(judgement: Judgement, small: Smallest) -> dict[str, Any]:
+    findings, kind = judgement.findings, small.kind
+    typical = typical_case(judgement, small)
+    cause = cause_of_kind(findings, kind)
+    of = nature(findings, kind)
     return {
-        "kind": str(small.kind),
-        "count": int(judgement.findings.wrong[small.kind].sum()),
-        "explained": explained(judgement, small.kind),
-        "smallest": {
-            "arguments": small.arguments,
-            "call": call(judgement.query, small.arguments),
-            "told": told(small.findings, 0, small.kind),
-        },
+        "kind": str(kind),
+        "count": int(findings.wrong[kind].sum()),
+        "nature": str(of),
+        "cause": cause.words if cause and of is not WrongNature.ROUNDING else None,
+        "explained": explained(judgement, kind),
+        "smallest": _case(judgement, small.arguments, told(small.findings, 0, kind)),
+        "typical": typical and _case(judgement, *typical),
+    }
+
+
+def _case(
+    judgement: Judgement, arguments: Mapping[str, Any], said: str
+) -> dict[str, Any]:
+    return {
+        "arguments": arguments,
+        "call": call(judgement.query, arguments),
+        "told": said,
     }
 
 

@@ -10,6 +10,7 @@ from playground.explore.laid_open.line_by_line import FollowedRun, LineVisit
 from playground.explore.laid_open.twofold import Kind, Twofold
 from playground.language import message
 from playground.scene.listing import TOLERANCE
+from playground.scene.mathtext import show
 
 Pairs = list[tuple[int, int]]
 
@@ -174,11 +175,16 @@ def _grown(track: FollowedRun) -> tuple[int, str]:
 def _off(name: str, error: float, before: float) -> str:
     """Return by how much a number is off, and those it is computed from, in ulp."""
     if not before:
-        return message("{name} is off by {error:.3g} ulp.", name=name, error=error)
+        return message("{name} is off by {error} ulp.", name=name, error=_short(error))
     return message(
-        "{name} is off by {error:.3g} ulp, though the values it is computed from are "
-        "off by at most {before:.3g}.",
+        "{name} is off by {error} ulp, though the values it is computed from are off "
+        "by at most {before}.",
         name=name,
-        error=error,
-        before=before,
+        error=_short(error),
+        before=_short(before),
     )
+
+
+def _short(error: float) -> str:
+    """Return an error with three digits."""
+    return show(float(f"{error:.3g}"))

@@ -49,17 +49,23 @@ def _known(
 
 def _turned(place: int) -> Callable[[Any], Any]:
     """Return cosine or sine: in some runs of a float the float that the core takes."""
-    name, truly = (("cos", wide.cosine), ("sin", wide.sine))[place]
-    known = _known(name, truly)
+    known = _known(*(("cos", wide.cosine), ("sin", wide.sine))[place])
 
     def function(x: Any) -> Any:
-        if isinstance(x, Twofold) and x.run.core_turns and x.true.exact:
-            value = x.true.value
-            if isinstance(value, Fraction) and Fraction(near := float(x.true)) == value:
+        if isinstance(x, Twofold) and x.run.core_turns:
+            near = float(x.true) if x.true.exact else math.nan
+            if abs(near) in x.run.core_turns and Fraction(near) == x.true.value:
                 return x.run.number(float(cosine_and_sine(np.array(near))[place]))
+            x.run.turned = True
         return known(x)
 
     return function
+
+
+def _tangent(x: Any) -> Any:
+    if isinstance(x, Twofold):
+        x.run.turned = True
+    return _known("tan", wide.tangent)(x)
 
 
 def _asked(name: str, truly: Callable[[Wide], bool]) -> Callable[[Any], bool]:
@@ -118,7 +124,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "sqrt": _known("sqrt", wide.root),
     "cos": _turned(0),
     "sin": _turned(1),
-    "tan": _known("tan", wide.tangent),
+    "tan": _tangent,
     "asin": _known("asin", wide.arcsin),
     "acos": _known("acos", wide.arccos),
     "atan": _known("atan", wide.arctan),

@@ -67,8 +67,11 @@ class Run:
         The numbers that a visit took from earlier ones.
     parted : bool
         Whether true numbers would have decided something otherwise.
-    core_turns : bool
-        Whether cosine and sine of a float are the floats that the core decides by.
+    core_turns : set of float
+        Angles, without their signs, whose cosine and sine are the floats that the core
+        decides by.
+    turned : bool
+        Whether it was turned by another angle, of which the core knows nothing.
     """
 
     def __init__(
@@ -77,11 +80,12 @@ class Run:
         *,
         truly: bool = False,
         events: int = EVENTS,
-        core_turns: bool = False,
+        core_turns: frozenset[float] = frozenset(),
     ):
         self.kind = kind
         self.truly = truly
         self.core_turns = core_turns
+        self.turned = False
         self.visit = 0
         self.compared: list[Compared] = []
         self.used: dict[int, list[Twofold]] = {}

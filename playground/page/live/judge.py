@@ -52,7 +52,8 @@ class Judge:
     scenes
         Whose questions there are.
     said
-        Is told, as JSON, how many answers there are of how many.
+        Is told, as JSON, how many answers there are of how many, `answered` and `of`;
+        and that no more is `asked`, once it is so.
     """
 
     def __init__(self, scenes: Sequence[Entry], said: Callable[[str], object]) -> None:
@@ -120,6 +121,8 @@ class Judge:
         with process:
             judgement = trial.judge(entry, process, terms)
             small = all_smallest(judgement)
+        # The code is asked no more: what takes long now is no sign that it hangs.
+        self._sign(terms.count, terms.count, asked=True)
         self._last = judgement, small
         return _told(judgement, small, name)
 
@@ -166,8 +169,8 @@ class Judge:
 
         return counted
 
-    def _sign(self, answered: int, of: int) -> None:
-        self.said(json.dumps({"answered": answered, "of": of}))
+    def _sign(self, answered: int, of: int, **more: bool) -> None:
+        self.said(json.dumps({"answered": answered, "of": of, **more}))
 
 
 def _of_code(error: CodeError) -> str:

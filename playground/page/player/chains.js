@@ -9,6 +9,8 @@ import { mix } from "./vectors.js";
 const LONG = 480;
 const MOST = 64;
 const NO_HEAD = [0, 0];
+// So far out of the picture lines go on, in tenths of a px.
+const BEYOND_SIGHT = 30;
 
 /** The rows of a chain of eye points, cut where it passes the eye. */
 /** @type {(points: Point[], pen: Stroke, eye: Eye) => ShapeRow[]} */
@@ -76,7 +78,9 @@ function finely(flat, { wide, tall, px }, cut) {
 /** The row of one piece; null where it is out of sight. */
 /** @type {(a: Point, b: Point, about: PieceOf, pen: Stroke, eye: Eye) => ShapeRow | null} */
 function pieceRow(a, b, { axis: [x, y, long], before, after, way, head }, pen, eye) {
-  const thick = pen.width / 2, [low, high] = inSight(a, b, thick + head[1] + 2, eye);
+  // All are shares of the picture: words keep their places where it is drawn more finely.
+  const thick = pen.width / 2, margin = thick + head[1] + BEYOND_SIGHT * eye.px;
+  const [low, high] = inSight(a, b, margin, eye);
   if (!(low <= high)) return null;
   const p = mix(a, b, low), q = mix(a, b, high), half = (high - low) * long / 2;
   // Neighbours meet at the bisector of their corner, so that no pixel is drawn by both.

@@ -13,7 +13,7 @@ import { chosenFile, copied, textOf } from "./saving.js";
 
 // Code that gives no sign of life for so long, in ms, is ended; what Python itself can end
 // it has ended long before.
-const QUIET = 10000;
+const QUIET = 20000;
 // A map that is being worked out is waited for so long, in ms, before it is ended.
 const MAP_PATIENCE = 1500;
 
@@ -168,13 +168,14 @@ export class JudgeCard {
     this.player.show();
   }
 
-  /** @param {{ answered: number, of: number }} part */
-  hear({ answered, of }) {
+  /** @param {{ answered: number, of: number, asked?: boolean }} part */
+  hear({ answered, of, asked }) {
     if (!this.running) return;
     if (answered) this.bar.value = answered / of;
     tell(this.far, answered ? message("{count} of {whole} answered", { count: answered, whole: of })
       : message("Asking"));
     clearTimeout(this.quiet);
+    if (asked) return;
     const words = message("It gave no sign of life in {seconds} s, and was ended.",
       { seconds: QUIET / 1000 });
     this.quiet = setTimeout(() => this.stop(words), QUIET);

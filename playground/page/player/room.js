@@ -23,6 +23,8 @@ const COST = {
 const LEADER = 24;
 const OFF = 4;
 const SPACED = 8;
+// What is nearer than that, in px, has not moved.
+const SAME_PLACE = 0.01;
 // Of so many places, the cheapest first, one is mostly free.
 const TRIES = 48;
 
@@ -108,15 +110,23 @@ export class Room {
       the line from there to it where they stand far off. */
   /** @type {Placing} */
   place(x, y, w, h, first, gap, known) {
-    const places = this.places(x, y, w, h, first, gap, this.before.get(known));
-    const found = this.chosen(places, w, h, x, y);
-    this.sides.set(known, found);
+    const was = this.before.get(known), of = [x, y, w, h];
+    const found = was && this.holds(was, of) ? was
+      : this.chosen(this.places(x, y, w, h, first, gap, was), w, h, x, y);
+    this.sides.set(known, { ...found, of });
     const left = clamp(found.left, BORDER, Math.max(this.wide - w - BORDER, BORDER));
     const top = clamp(found.top, BORDER, Math.max(this.tall - h - BORDER, BORDER));
     const end = [clamp(x, left - 2, left + w + 2), clamp(y, top, top + h)];
     const line = leader(x, y, end, gap);
     this.taken.push([left, top, left + w, top + h], ...(line ? alongLeader(line) : []));
     return { x: left, y: top, line, covered: found.share > 0 };
+  }
+
+  /** Whether words that have not moved can stay: a picture drawn anew is no reason to go. */
+  /** @type {(was: Place, of: Box) => boolean} */
+  holds(was, of) {
+    const [, , w, h] = of, same = was.of?.every((one, k) => Math.abs(one - of[k]) < SAME_PLACE);
+    return same && this.inked(was.left, was.top, w, h) <= was.share && !this.overlap(was, w, h);
   }
 
   /** All places of words, the cheapest first. */

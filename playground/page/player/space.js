@@ -35,6 +35,7 @@ export class Space extends Figure {
     this.camera = { ...this.first };
     this.sides = new Map();
     this.drawn = -Infinity; // when
+    this.across = this.down = 0; // how large it is shown, in px of the page
     this.screen = player.screens[place] ||= new Screen(() => player.draw());
     this.element.classList.add("space");
     this.element.prepend(this.screen.canvas);
@@ -99,8 +100,9 @@ export class Space extends Figure {
   /** Device px from the middle, y up, as px of the page. */
   /** @type {(x: number, y: number) => [number, number]} */
   onPage(x, y) {
+    // Of a coarse picture's px a half one is none: from the middle all keep their places.
     const k = this.across / this.eye.wide;
-    return [(x + this.eye.wide / 2) * k, (this.eye.tall / 2 - y) * k];
+    return [this.across / 2 + x * k, this.down / 2 - y * k];
   }
 
   /** Where a handle is, in px of the page. */
@@ -133,7 +135,7 @@ export class Space extends Figure {
     const share = this.hasty() ? MOVING_SHARE : 1, px = ratio * share;
     ofSize(canvas, wide, tall);
     ofSize(screen.canvas, Math.round(wide * share), Math.round(tall * share));
-    this.across = across;
+    [this.across, this.down] = [across, down];
     this.fine = clamp(this.scale, SMALLEST, LARGEST) / 10;
     const { width, height } = screen.canvas, own = this.view.size[1] * this.scale * px;
     this.eye = new Eye(this.camera, width, height, this.fine * px, own);

@@ -548,6 +548,8 @@ interface Solid {
 
 /** A place that words may have. */
 interface Place {
+  /** The anchor and the size of the words that stand there. */
+  of?: Box;
   cost: number;
   left: number;
   top: number;

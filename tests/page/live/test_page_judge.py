@@ -64,7 +64,7 @@ def test_wrong_code_is_told_by_kinds_with_a_case_of_each() -> None:
     told, _ = asked(NAIVE)
     assert told["error"] == ""
     assert 0 < told["wrong"] < told["asked"]
-    assert f"{told['wrong']} of {told['asked']} answers are wrong" in told["head"]
+    assert f"{told['wrong']:,} of {told['asked']:,} answers are wrong" in told["head"]
     kinds = {one["kind"]: one for one in told["kinds"]}
     assert "hit lost" in kinds
     lost = kinds["hit lost"]

@@ -223,6 +223,35 @@ def test_a_view_of_space_is_turned_back_by_a_button(opened_live: Any) -> None:
     settle(seen)
     assert seen.page.evaluate(camera)["yaw"] == first["yaw"]
     assert back.is_hidden()
+    # Words stand where they stood while it moved, though that was drawn coarsely; and
+    # what is drawn anew leaves them there, wherever they came from.
+    coarse, fine, again = seen.page.evaluate(_WORDS_PLACED)
+    assert coarse == fine
+    assert again == "stays"
+
+
+# Where words are in a view of space drawn coarsely, and as finely as it can be; and
+# whether those of another moment stay in a second picture.
+_WORDS_PLACED = """() => {
+    const [figure] = player.figures;
+    const placed = () => JSON.stringify([...figure.sides].map(
+        ([name, { left, top }]) => [name, Math.round(left), Math.round(top)]));
+    const drawn = (coarse) => {
+        figure.hasty = () => coarse;
+        figure.draw(player.sample, player.shown());
+        return placed();
+    };
+    const [coarse, fine] = [true, false].map((coarse) => {
+        figure.sides.clear();
+        return drawn(coarse);
+    });
+    const stays = [...Array(20).keys()].every((turn) => {
+        figure.camera.yaw += 0.02 * turn;
+        return drawn(true) === drawn(false);
+    });
+    delete figure.hasty;
+    return [coarse, fine, stays ? "stays" : "goes"];
+}"""
 
 
 def test_time_plays_to_its_end(opened_live: Any) -> None:

@@ -105,8 +105,8 @@ def own(own_card: OwnCode, server: Server) -> Iterator[OwnCode]:
 
 
 def test_right_wrong_endless_and_broken_code_is_told_apart(own: OwnCode) -> None:
-    assert "none of 3917 answers is wrong" in own.tried(RIGHT)
-    assert "1307 of 3917 answers are wrong. Hit lost 27.5 %" in own.tried(WRONG)
+    assert "none of 3,917 answers is wrong" in own.tried(RIGHT)
+    assert "1,307 of 3,917 answers are wrong. Hit lost 27.5 %" in own.tried(WRONG)
     assert "Too slow 100.0 %" in own.tried(ENDLESS)
     assert "t gives no answer in 0.25 s" in own.page.inner_text(".report .kind")
     assert own.tried(BROKEN).startswith("Line 3: ray_circle cannot be loaded: Syntax")
@@ -120,7 +120,10 @@ def test_a_case_of_it_is_opened_and_mapped(own: OwnCode) -> None:
     own.tried(WRONG)
     # The smallest, and a typical one, are those that are found elsewhere.
     asked = json.dumps({"scene": "ray_circle", "code": WRONG})
-    lost = json.loads(Judge(SCENES, str).ask(asked))["kinds"][0]
+    said: list[str] = []
+    lost = json.loads(Judge(SCENES, said.append).ask(asked))["kinds"][0]
+    # What takes long from then on is no hanging code.
+    assert json.loads(said[-1])["asked"]
     assert "origin=(0.0, 0.0)" in lost["call"]
     shown = own.page.locator(".report .kind").first.locator("pre")
     assert shown.all_inner_texts() == [lost["call"], lost["typical"]["call"]]
@@ -153,7 +156,7 @@ def test_what_gives_no_sign_of_life_can_be_stopped(own: OwnCode) -> None:
     own.button("Stop").click()
     own.button("Try it").wait_for()
     assert own.head.inner_text() == "Stopped."
-    assert "none of 3917" in own.tried(RIGHT)
+    assert "none of 3,917" in own.tried(RIGHT)
 
 
 def test_code_is_written_with_the_keyboard_and_kept(own: OwnCode) -> None:

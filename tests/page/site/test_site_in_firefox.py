@@ -95,4 +95,4 @@ def test_firefox_plays_a_scene_and_judges_code(answers: queue.Queue[bytes]) -> N
     assert told["live"] == "ready"
     assert [told[when][0] for when in ("before", "after")] == ["Hit", "Miss"]
     assert told["before"][1] != told["after"][1]
-    assert "1307 of 3917 answers are wrong" in told["head"]
+    assert "1,307 of 3,917 answers are wrong" in told["head"]

@@ -235,6 +235,16 @@ def _ways(name: str, x: Any, kind: Given) -> Iterator[tuple[str, Any]]:
 
 def _moves(columns: Mapping[str, Any]) -> Iterator[Changed]:
     if {"start", "end"} <= columns.keys():
+        for axis, letter in enumerate("xyz"):
+            flat = {
+                name: tuple(0.0 * v if i == axis else v for i, v in enumerate(x))
+                for name, x in columns.items()
+                if name in ("start", "end")
+            }
+            yield (
+                message("as if it moved in the plane {letter} = 0", letter=letter),
+                {**columns, **flat},
+            )
         yield (
             message("as if it stood at its start"),
             {**columns, "end": columns["start"]},

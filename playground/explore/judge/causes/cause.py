@@ -31,6 +31,8 @@ class Cause:
     ----------
     sentence : str
         In words, with counts and a full stop.
+    elsewhere : str
+        The same where it is told alone and other causes explain more.
     words : str
         The same in short: the condition, or "as if" something else were asked.
     flags : boolean array
@@ -42,6 +44,7 @@ class Cause:
     """
 
     sentence: str
+    elsewhere: str
     words: str
     flags: Flags
     excuse: str = ""
@@ -67,7 +70,7 @@ def causes_of(findings: Findings) -> tuple[Cause, ...]:
             kept=guess.kept,
             right=guess.right,
         )
-        return (Cause(sentence, guess.words, wrong, is_guess=True),)
+        return (Cause(sentence, sentence, guess.words, wrong, is_guess=True),)
     return tuple(_under_conditions(findings, wrong, wrong | right))
 
 
@@ -130,21 +133,24 @@ def _cause(
         "kept": kept,
         "others": int(others.sum()),
     }
-    sentence = (
-        message(
+    elsewhere = message(
+        "Elsewhere it is wrong in {inside:,} of {there:,} cases where {words}, right "
+        "in {kept:,} of {others:,} others.",
+        **counts,
+    )
+    sentence = message(
+        "Then it is wrong in {inside:,} of {there:,} cases where {words}, right in "
+        "{kept:,} of {others:,} others.",
+        **counts,
+    )
+    if first:
+        sentence = elsewhere = message(
             "Wrong in {inside:,} of {there:,} cases where {words}, right in {kept:,} "
             "of {others:,} others.",
             **counts,
         )
-        if first
-        else message(
-            "Then it is wrong in {inside:,} of {there:,} cases where {words}, right in "
-            "{kept:,} of {others:,} others.",
-            **counts,
-        )
-    )
     hint = _hint(findings, one.excuse, wrong, among) if one.excuse else ""
-    return Cause(sentence, one.words, one.flags, hint)
+    return Cause(sentence, elsewhere, one.words, one.flags, hint)
 
 
 def cause_of_kind(findings: Findings, kind: Wrong) -> Cause | None:

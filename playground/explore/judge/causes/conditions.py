@@ -58,7 +58,7 @@ def best_condition(
         near = _PartingSearch([], tolerances, wrong, among).best(among)
         if near and search.fit(near[0].flags) >= _ALL:
             return near[0].condition
-    two = search.two(singles, one.bits, fit)
+    two = search.two(singles, one, fit)
     chosen = two or one
     return chosen.condition if chosen.bits > 0 else None
 
@@ -134,17 +134,21 @@ class _PartingSearch:
             with np.errstate(invalid="ignore"):
                 flags = np.asarray(x > cut if upper else x <= cut)
             words = (
-                message("{number} > {cut:g}", number=measure.name, cut=cut)
+                message("{number} > {cut}", number=measure.name, cut=_plain(cut))
                 if upper
-                else message("{number} <= {cut:g}", number=measure.name, cut=cut)
+                else message("{number} <= {cut}", number=measure.name, cut=_plain(cut))
             )
             bits = float(gains[at]) - self._dear - _THRESHOLD
             yield Parting(Condition(words, flags), bits, plain=False)
 
     def two(
-        self, singles: Sequence[Parting], bits: float, fit: float
+        self, singles: Sequence[Parting], alone: Parting, fit: float
     ) -> Parting | None:
-        """Return two conditions that part them far better together; or None."""
+        """Return two conditions that part them far better together; or None.
+
+        Better than a vague one are two that part them better at all.
+        """
+        least = fit + (0.0 if alone.condition.vague else _BETTER)
         n, k = int(self._among.sum()), int(self._wrong[self._among].sum())
         found, best = None, 0.0
         for one in singles[:_FIRST]:
@@ -159,9 +163,10 @@ class _PartingSearch:
                 dear = 2 * self._dear + _THRESHOLD * cuts
                 more = float(_gain(n, k, there, inside)) - dear
                 even = self.fit(flags)
-                better = even >= fit + _BETTER or (fit < 0.9 and even >= 0.97)
-                if more > bits + 3.0 and better and even > best:
-                    found, best = Parting(_both(one, two), more), even
+                better = even > least or (fit < 0.9 and even >= 0.97)
+                plain = even - _PLAINER * cuts
+                if more > alone.bits + 3.0 and better and plain > best:
+                    found, best = Parting(_both(one, two), more), plain
         return found
 
 
@@ -187,11 +192,16 @@ def _gain(n: int, k: int, there: Any, inside: Any) -> Array:
     return np.asarray(_bits(n, k) - _bits(there, inside) - rest)
 
 
+def _plain(number: float) -> str:
+    """Return a number's digits, as many as there are; 1000000 is one with a power."""
+    return f"{number:g}" if float(f"{number:g}") == number else f"{number:.16g}"
+
+
 def _short(low: float, high: float) -> float:
     """Return a number with few digits from the first up to below the second."""
     if low <= 0 < high:
         return 0.0
-    for digits in range(1, 7):
+    for digits in range(1, 17):
         for x in (low, high, 0.5 * (low + high)):
             near = float(f"{x:.{digits}g}")
             if low <= near < high:

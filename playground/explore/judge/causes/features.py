@@ -1,7 +1,7 @@
 """What may be said of a case: conditions and numbers, in a teacher's words."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import pi
 
@@ -20,6 +20,14 @@ TOUCHES = message("it touches exactly")
 _PARALLEL = 1e-13
 # Numbers nearer to the edge than that are what a tolerance of its own may decide.
 _NEAR = 1e-3
+# More than a part of a turn, by the name of an angle.
+_BEYOND_TURNS: Mapping[float, Callable[[str], str]] = {
+    0.25: lambda name: message(
+        "{name} is more than a quarter turn, either way", name=name
+    ),
+    0.5: lambda name: message("{name} is more than half a turn, either way", name=name),
+    1.0: lambda name: message("{name} is more than a turn, either way", name=name),
+}
 _KINDS: dict[str, Mapping[int, str]] = {
     "feature": {
         RectFeature.INSIDE: message("the inside is nearest"),
@@ -41,11 +49,15 @@ _KINDS: dict[str, Mapping[int, str]] = {
 
 @dataclass(frozen=True, eq=False)
 class Condition:
-    """What holds in some cases: in words, and the choice it is if it is one."""
+    """What holds in some cases: in words, and the choice it is if it is one.
+
+    A `vague` one says hardly more than the kind of mistake does.
+    """
 
     words: str
     flags: Flags
     excuse: str = ""
+    vague: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,9 +79,7 @@ def conditions(cases: Cases) -> list[Condition]:
         count = len(cases)
         listed = [*_of_arguments(cases), *_of_pairs(cases), *_of_truth(cases)]
         return [
-            Condition(c.words, np.broadcast_to(np.asarray(c.flags, bool), (count,)))
-            if not c.excuse
-            else c
+            replace(c, flags=np.broadcast_to(np.asarray(c.flags, bool), (count,)))
             for c in listed
         ]
 
@@ -125,6 +135,9 @@ def _of_arguments(cases: Cases) -> Iterator[Condition]:
         yield Condition(f"{name} < 0", angle < 0)
         yield Condition(f"{name} = 0", angle == 0)
         yield Condition(message("{name} is not 0", name=name), angle != 0)
+        for part, turned in _BEYOND_TURNS.items():
+            beyond = np.abs(angle) > 2.0 * pi * part
+            yield Condition(turned(name), beyond)
         level = np.abs(np.sin(2.0 * angle)) < _PARALLEL
         yield Condition(
             message("{name} is a multiple of a quarter turn", name=name), level
@@ -153,6 +166,9 @@ def _of_pairs(cases: Cases) -> Iterator[Condition]:
         )
         square = (np.abs(_dot(x, y)) <= _PARALLEL * both) & (both > 0)
         yield Condition(message("{a} is perpendicular to {b}", a=a, b=b), square)
+        yield Condition(
+            message("{a} is 0 or perpendicular to {b}", a=a, b=b), square | (both == 0)
+        )
     for (a, x), (b, y) in combinations(places.items(), 2):
         gap = tuple(q - p for p, q in zip(x, y, strict=True))
         yield Condition(message("{a} is {b}", a=a, b=b), _long(gap) == 0)
@@ -188,8 +204,8 @@ def _aimed(name: str, way: Vector, a: str, b: str, gap: Vector) -> Iterator[Cond
 
 
 def _of_truth(cases: Cases) -> Iterator[Condition]:
-    yield Condition(message("it is truly a hit"), cases.hit)
-    yield Condition(message("it is truly a miss"), ~cases.hit)
+    yield Condition(message("it is truly a hit"), cases.hit, vague=True)
+    yield Condition(message("it is truly a miss"), ~cases.hit, vague=True)
     yield Condition(TOUCHES, cases.gap == 0, TOUCH)
     for name, flags in cases.chosen.items():
         yield Condition(_CHOSEN.get(name, name.replace("_", " ")), flags, name)
@@ -211,6 +227,13 @@ def _of_truth(cases: Cases) -> Iterator[Condition]:
                 message("the true {name} is negative: it lies behind", name=name),
                 value < 0,
             )
+            yield Condition(
+                message("the true {name} is 0 or more", name=name), value >= 0
+            )
+            if name != cases.query.number:
+                yield Condition(
+                    message("there is no true {name}", name=name), np.isnan(value)
+                )
             yield Condition(message("the true {name} is above 1", name=name), value > 1)
         if told is Told.NORMAL:
             for letter, x in zip("xyz", value.T, strict=False):
@@ -279,7 +302,9 @@ def _measured(cases: Cases) -> Iterator[Measure]:
             )
     for (a, x), (b, y) in combinations(ways.items(), 2):
         sine = np.nan_to_num(_cross(x, y) / (_long(x) * _long(y)), nan=1.0)
-        yield Measure(message("the sine between {a} and {b}", a=a, b=b), sine)
+        yield Measure(
+            message("the sine between {a} and {b}", a=a, b=b), np.minimum(sine, 1.0)
+        )
     places = _given(cases, Given.PLACE)
     for name, place in places.items():
         far = np.maximum.reduce([np.abs(x) for x in place])

@@ -5,8 +5,8 @@ from enum import StrEnum
 
 import numpy as np
 
-from playground.explore.judge.answer_line import Failed
-from playground.explore.judge.cases import Array, Flags, Places
+from playground.explore.judge.answer_line import TURNED, Failed
+from playground.explore.judge.cases import Array, Cases, Flags, Places
 from playground.explore.judge.code_process import AskedCode
 from playground.explore.judge.findings import (
     NUMBERS,
@@ -16,6 +16,7 @@ from playground.explore.judge.findings import (
     Wrong,
     found,
 )
+from playground.scene.query import Given
 
 # So many wrong answers are asked again, and so many to see whether that can be.
 _MOST, _TRIED = 4000, 24
@@ -23,6 +24,8 @@ _MOST, _TRIED = 4000, 24
 # 1 + 5e-324, nor 4,000 all squares of such: what is as near to the edge is asked wider.
 _BITS, _WIDER = 320, 4600
 _NEAR = 1e-60
+# By so much the cosine of an angle of size 1 may be off.
+_TURN = 2.0**-50
 # So begin the words of a process that has died.
 _ENDED = "exit status", "ended by signal", "it shut its output"
 
@@ -108,11 +111,22 @@ def _told(
     if not known.any():
         return np.full(len(cases), np.nan)
     truly = found(cases, answers, tolerance)
+    turned = np.array([answer.words == TURNED for answer in answers], np.bool_)
     # A verdict that is lost to rounding says nothing of the numbers beside it.
     verdict = findings.wrong[Wrong.LOST][places] | findings.wrong[Wrong.MADE][places]
     numbers = np.logical_or.reduce([truly.wrong[kind] for kind in NUMBERS])
     wrong = np.where(verdict, truly.any_wrong & ~numbers, truly.any_wrong)
+    # The core's own cosines are rounded.
+    wrong &= ~(turned & (np.abs(cases.gap) <= _turns_off(cases)))
     return np.where(known, wrong, np.nan)
+
+
+def _turns_off(cases: Cases) -> Array:
+    """Return what the rounding of its angles makes of each case, a length."""
+    given = cases.query.given.items()
+    angles = (cases.columns[name] for name, kind in given if kind is Given.ANGLE)
+    most = np.maximum.reduce([np.zeros(len(cases)), *map(np.abs, angles)])
+    return np.asarray(_TURN * (1.0 + most) * cases.size)
 
 
 def nature(findings: Findings, kind: Wrong) -> WrongNature:

@@ -5,9 +5,9 @@ tolerance is needed to tell them. This is the part in the process of the code.
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,6 +23,17 @@ class UnknownError(Exception):
     """A function that cannot be asked in true numbers."""
 
 
+class TrueAnswer(NamedTuple):
+    """An answer in true numbers.
+
+    It is `turned` where cosines were taken of other angles than those that were given:
+    the core decides by the floats next to theirs, and so it may be off by as much.
+    """
+
+    value: Any
+    turned: bool
+
+
 def in_true_numbers(
     function: Callable[..., Any],
     placed: Sequence[Any],
@@ -30,7 +41,7 @@ def in_true_numbers(
     bits: int,
     *,
     arrays: bool,
-) -> Any:
+) -> TrueAnswer:
     """Return the answer to one case: true numbers, as the floats next to them.
 
     Parameters
@@ -55,7 +66,8 @@ def in_true_numbers(
         raise UnknownError("it is no plain function of Python")
     # NumPy's numbers give infinity and NaN where Python's raise.
     kind = np.float64 if arrays else float
-    run = Run(kind, truly=True, events=_EVENTS, core_turns=True)
+    angles = frozenset(abs(x) for x in _numbers([*placed, *named.values()]))
+    run = Run(kind, truly=True, events=_EVENTS, core_turns=angles)
     true, answered = (_array, _first) if arrays else (_number, _plain)
     try:
         with wide.keeping(bits), np.errstate(all="ignore"):
@@ -63,11 +75,19 @@ def in_true_numbers(
                 *(true(x, run) for x in placed),
                 **{name: true(x, run) for name, x in named.items()},
             )
-            return answered(answer)
+            return TrueAnswer(answered(answer), run.turned)
     except Stopped:
         raise UnknownError(f"it takes more than {_EVENTS} steps") from None
     except (UntoldError, TypeError, AttributeError) as error:
         raise UnknownError(str(error)) from None
+
+
+def _numbers(given: Iterable[Any]) -> Iterator[float]:
+    for value in given:
+        if isinstance(value, tuple | np.ndarray):
+            yield from np.ravel(value).tolist()
+        elif value is not None:
+            yield value
 
 
 def _number(value: Any, run: Run) -> Any:
@@ -92,7 +112,8 @@ def _first(answer: Any) -> Any:
         answer = answer._asdict()
     if isinstance(answer, dict):
         return {name: _plain(np.asarray(x)[0]) for name, x in answer.items()}
-    return _plain(np.asarray(answer)[0])
+    number = _plain(np.asarray(answer)[0])
+    return None if number != number else number  # an array of numbers has no None
 
 
 def _plain(value: Any) -> Any:

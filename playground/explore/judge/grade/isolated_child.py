@@ -22,11 +22,11 @@ _FENCES = tuple(
 _TOOLS = (f"{_JUDGE}.lanes", f"{_JUDGE}.lane_lines", f"{_JUDGE}.causes.true_numbers")
 # What these are made of.
 _PARTS = (
-    f"{_JUDGE}.answer_line",
     f"{_JUDGE}.lane_code",
     f"{_JUDGE}.lane_text",
     f"{_JUDGE}.lane_values",
     f"{_JUDGE}.own_import",
+    f"{_JUDGE}.whole_numbers",
     "playground.explore.laid_open.followed_math",
     "playground.explore.laid_open.twofold",
     "playground.explore.laid_open.wide",

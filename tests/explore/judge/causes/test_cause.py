@@ -48,7 +48,7 @@ def test_what_only_rounds_has_no_cause_and_is_told_in_one_line(trial):
     line = rounding(judgement)
     assert line.startswith("Rounding (hit lost: ")
     assert "Right in true numbers" in line
-    assert "rounding, as in float32" in line
+    assert "or as in float32" in line
 
 
 def test_the_rule_comes_first_and_rounding_in_a_line_below(trial):
