@@ -87,7 +87,7 @@ def ways_on(ui: Ui, walk: OpenLesson[OpenScene]) -> WaysOn:
 
 
 def _draw(ui: Ui, after: Entry | None) -> None:
-    muted(ui, "Go on")
+    muted(ui, message("Go on"))
     wide = imgui.get_content_region_avail().x
     if after:
         _next_lesson(ui, after, wide)
