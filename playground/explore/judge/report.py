@@ -118,11 +118,13 @@ def _notes(judgement: Judgement) -> list[str]:
         lines.append(f"Not taken by the code, and so not varied: {', '.join(listed)}.")
     if findings.unknown:
         lines.append(f"Not judged: {', '.join(findings.unknown)}.")
-    reasons: dict[str, int] = {}
+    reasons: dict[str, tuple[int, str]] = {}
     for count, why in judgement.unasked.values():
         bare = without_line(why)
-        reasons[bare] = reasons.get(bare, 0) + count
-    lines += [f"Not asked: {count:,}; {words}." for words, count in reasons.items()]
+        before, words = reasons.get(bare, (0, bare))
+        # The line where it was is known of one of them only.
+        reasons[bare] = before + count, max(words, why, key=len)
+    lines += [f"Not asked: {count:,}; {words}." for count, words in reasons.values()]
     return lines
 
 
