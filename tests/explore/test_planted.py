@@ -27,6 +27,7 @@ from playground.explore.judge.code_process import AskedCode
 from playground.explore.judge.families import Family
 from playground.explore.judge.findings import Findings, Wrong, found
 from playground.explore.judge.in_common import explained
+from playground.explore.judge.in_place import CodeInPlace
 from playground.explore.judge.shrink import smallest
 from playground.explore.judge.trial import Terms, judge
 from playground.scene.query import components, number
@@ -41,7 +42,7 @@ ROUNDING = 1e-14
 
 
 def judged(scene: str, path: Path, function: str, terms: Terms = TERMS) -> Findings:
-    with AskedCode.named(f"{path}:{function}", function, 2.0) as code:
+    with CodeInPlace(f"{path}:{function}", lambda: None) as code:
         return judge(ENTRIES[scene], code, terms).findings
 
 
@@ -79,7 +80,12 @@ def test_a_planted_fault_is_found_explained_and_shrunk(
     path = fault.write(tmp_path)
     endless = fault.name == ENDLESS
     terms, limit = (FEW, 0.1) if endless else (TERMS, 2.0)
-    with AskedCode.named(f"{path}:{function}", function, limit) as code:
+    target = f"{path}:{function}"
+    with (
+        AskedCode.named(target, function, limit)
+        if endless
+        else CodeInPlace(target, lambda: None)
+    ) as code:
         judgement = judge(ENTRIES[fault.scene], code, terms)
         small = smallest(judgement, kind)
     wrong = judgement.findings.wrong[kind] & ~right(fault.scene, terms).any_wrong

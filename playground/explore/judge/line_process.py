@@ -27,7 +27,7 @@ _FITS = 4096
 # It may have so many bytes of memory.
 _MEMORY = 4 << 30
 # Seconds until it says where it is, until it has ended, and until it is read out.
-_TELLING, _ENDING, _EMPTYING = 0.5, 5.0, 0.2
+_TELLING, _ENDING, _EMPTYING = 1.0, 5.0, 0.2
 # So many until the system has started it, however busy it is.
 _STARTING = 60.0
 _FILE = Path(__file__).with_name("overseer.py")

@@ -150,13 +150,15 @@ def _notes(judgement: Judgement) -> list[str]:
     if findings.unknown:
         names = ", ".join(findings.unknown)
         lines.append(message("Not judged: {names}.", names=names))
-    reasons: dict[str, int] = {}
+    reasons: dict[str, tuple[int, str]] = {}
     for count, why in judgement.unasked.values():
         bare = without_line(why)
-        reasons[bare] = reasons.get(bare, 0) + count
+        before, words = reasons.get(bare, (0, bare))
+        # The line where it was is known of one of them only.
+        reasons[bare] = before + count, max(words, why, key=len)
     lines += [
         message("Not asked: {count:,}; {why}.", count=count, why=words)
-        for words, count in reasons.items()
+        for count, words in reasons.values()
     ]
     return lines
 

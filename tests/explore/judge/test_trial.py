@@ -370,7 +370,8 @@ def test_a_report_without_a_map_says_nothing_of_one(trial, tmp_path):
     assert "map" not in files[0].read_text(encoding="utf-8")
 
 
-def test_the_program_s_last_words_are_in_the_report(trial, tmp_path):
+def test_the_program_s_last_words_are_in_the_report(trial, tmp_path, monkeypatch):
+    monkeypatch.setitem(patience._ALL, patience.Fault.DEATH, 3)
     judgement = trial("dies")
     (report,) = written(judgement, [], tmp_path / "died")
     assert "last words" in report.read_text(encoding="utf-8")
