@@ -153,7 +153,7 @@ def _notes(judgement: Judgement) -> list[str]:
     reasons: dict[str, tuple[int, str]] = {}
     for count, why in judgement.unasked.values():
         bare = without_line(why)
-        before, words = reasons.get(bare, (0, bare))
+        before, words = reasons.get(bare, (0, why))
         # The line where it was is known of one of them only.
         reasons[bare] = before + count, max(words, why, key=len)
     lines += [
