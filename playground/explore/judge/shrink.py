@@ -45,7 +45,7 @@ _ROUNDED = 100
 # A whole number of a small case goes up to this; a fraction is a part of it.
 _MOST = 9
 # Slow code has this part of the trial's time, for all kinds together.
-_LONGEST = 0.25
+_LONGEST = 0.2
 _USUAL = 3  # a usual size, as a power of two
 
 
