@@ -1,7 +1,7 @@
 """The languages there are, which one is spoken now, and texts told in it.
 
-A language is a file `xx.po` beside this one, from which `playground.language.compiled`
-makes the `xx.mo` that is read. English is what stands in the program and needs none.
+A language is a file `xx.po` beside this one, from which `tests/tools/messages.py` makes
+the `xx.mo` that is read. English is what stands in the program and needs none.
 """
 
 import locale
@@ -23,7 +23,7 @@ VARIABLE = "PLAYGROUND_LANG"
 
 
 class _Spoken:
-    """The language of the whole program, and how often it was changed."""
+    """The language of the whole program, and its catalogue; None for English."""
 
     language = ENGLISH
     catalogue: NullTranslations | None = None
