@@ -20,8 +20,8 @@ LANGUAGES = sorted(path.stem for path in HERE.glob("*.po"))
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def texts(value: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(value)
+def texts(value: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return ("",) if value is None else (value,) if isinstance(value, str) else (*value,)
 
 
 def places(text: str) -> set[str]:
