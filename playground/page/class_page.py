@@ -190,9 +190,8 @@ def _group(one: CommonMistake, pages: Mapping[str, str]) -> str:
 
 def _kinds(kinds: Iterable[str], natures: Iterable[str]) -> str:
     told = [_NATURES.get(nature, nature) for nature in natures]
-    return Message(
-        "{kinds} ({natures})",
-        {"kinds": listed(kinds, ","), "natures": listed(told, ",")},
+    return message(
+        "{kinds} ({natures})", kinds=listed(kinds, ","), natures=listed(told, ",")
     )
 
 

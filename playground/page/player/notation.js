@@ -27,13 +27,13 @@ function runs(text) {
 
 // What stays free between mathematics and a letter of Japanese: as in the window.
 const BESIDE_JAPANESE = 0.117;
-const LETTER = /[\u3005\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]/;
+const OF_JAPANESE = /[\u3005\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]/;
 
 /** Whether mathematics and a letter of Japanese are beside each other. */
 /** @type {(before: Run | null, run: Run) => boolean} */
 function apart(before, run) {
   if (!before || !before.sign === !run.sign) return false;
-  return LETTER.test(run.sign ? before.text.slice(-1) : run.text.slice(0, 1));
+  return OF_JAPANESE.test(run.sign ? before.text.slice(-1) : run.text.slice(0, 1));
 }
 
 /** Whether a run stands above the one before it: a power or a prime over an index. */

@@ -54,8 +54,8 @@ def page_faces(*, japanese: bool = False) -> str:
 
 @cache
 def japanese_faces() -> str:
-    """Return the CSS that brings the letters of Japanese alone."""
-    return "\n".join(_face(*font) for font in _JAPANESE)
+    """Return the CSS that brings the letters of Japanese, and words beside them."""
+    return "\n".join(_face(*font) for font in (*_PAGE[1:], *_JAPANESE))
 
 
 @cache
