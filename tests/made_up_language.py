@@ -6,6 +6,7 @@ longer words breaks in many a language.
 
 import re
 import sys
+import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -23,13 +24,15 @@ _ACCENTED = str.maketrans(
 # What a template says of its places stays as it is.
 _PLACE = re.compile(r"(\{[^{}]*\})")
 _MORE = 0.4
+# No word is longer, so that lines may end as they do in languages that are spoken.
+_WORD = 10
 
 
 def accented(text: str) -> str:
     """Return a text in that language."""
     parts = _PLACE.split(text)
     said = "".join(x if x[:1] == "{" else x.translate(_ACCENTED) for x in parts)
-    return said + "~" * int(_MORE * len(text))
+    return said + " ".join(textwrap.wrap("~" * int(_MORE * len(text)), _WORD))
 
 
 @cache
