@@ -324,20 +324,35 @@ def test_a_reader_that_leaves_is_no_error(tmp_path):
     assert (program.returncode, program.stderr) == (0, b"")
 
 
-def test_listing_loads_no_opengl(tmp_path):
+@pytest.mark.parametrize(
+    ("what", "left_out"),
+    [
+        ("main(['list'])", ("pyglet", "imgui_bundle")),
+        # A window is to open at once.
+        (
+            "from playground.app.shell import window",
+            ("playground.page.still", "playground.explore.judge.trial", "numpy.ma"),
+        ),
+    ],
+)
+def test_nothing_is_loaded_before_it_is_needed(tmp_path, what, left_out):
+    headless = "import pyglet; pyglet.options.headless = True;"
     code = (
-        "import sys; from playground.command_line.main import main; main(['list']);"
-        "sys.exit('pyglet' in sys.modules or 'imgui_bundle' in sys.modules)"
+        headless
+        * ("window" in what)
+        + f"from playground.command_line.main import main; {what}; import sys;"
+        f"sys.exit(' '.join(set(sys.modules) & {set(left_out)}) or None)"
     )
     program = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         cwd=tmp_path,
         capture_output=True,
+        text=True,
         timeout=180,
         check=False,
     )
-    assert program.returncode == 0
+    assert (program.returncode, program.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("command", ["run", "render"])
