@@ -143,6 +143,7 @@ def test_the_size_is_1280_by_800_unless_said(playground, tmp_path):
     assert pixels(tmp_path / "a.png").shape == (800, 1280, 4)
 
 
+@pytest.mark.slow
 def test_scale_multiplies_the_pixels_not_the_layout(playground, tmp_path):
     playground("render", SCENE.id, *SIZE, "-o", tmp_path / "1.png")
     playground("render", SCENE.id, *SIZE, "--scale", 2, "-o", tmp_path / "2.png")
@@ -157,6 +158,7 @@ def test_scale_multiplies_the_pixels_not_the_layout(playground, tmp_path):
     assert off[60:440, 90:600].mean() < 1.0
 
 
+@pytest.mark.slow
 def test_theme_case_and_step_change_the_picture(playground, tmp_path):
     variants = {
         "plain": (),
@@ -175,6 +177,7 @@ def test_theme_case_and_step_change_the_picture(playground, tmp_path):
         assert changed > 0.005, name
 
 
+@pytest.mark.slow
 def test_the_last_step_shows_the_answer_and_what_explains_it(playground, tmp_path):
     last = len(ask(SCENE, SCENE.opened()).steps)
     drawn = {}
@@ -590,6 +593,7 @@ def test_vectors_of_a_map_hold_it_as_a_picture(vectors):
     assert shown(root) & outcomes
 
 
+@pytest.mark.slow
 def test_vectors_of_a_chart_name_its_axes(vectors):
     said = shown(vectors(SCENE.id, "--map", "verdict", "--over", "center.x,radius"))
     assert {"Circle centre O x (m)", "Radius r (m)"} <= said
