@@ -11,6 +11,7 @@ from playground.app.panels.common import (
     heading,
     hint,
     muted,
+    whole_of,
 )
 from playground.app.panels.imgui_window import colour
 from playground.app.panels.scene_commands import NEXT_MAP
@@ -142,7 +143,9 @@ def _reading(ui: Ui, reading: LensReading, truth: bool) -> None:
     )
     imgui.pop_style_color()
     imgui.table_next_column()
-    worded.text(lens_words.gap(reading))
+    gap, room = lens_words.gap(reading), imgui.get_content_region_avail().x
+    worded.text(worded.shortened(gap, room))
+    whole_of(gap, room)
     hint(lens_words.GAP)
 
 
