@@ -41,14 +41,14 @@ class Word:
 
     @property
     def cut(self) -> bool:
-        """Whether not all of it is to be seen; what has no place in a figure is none."""
+        """Whether not all is seen; what has no place in a figure at all is not cut."""
         left, top, right, bottom = self.box
         low, high = self.seen[:2], self.seen[2:]
         if not self.window and any(a > b for a, b in zip(low, high, strict=True)):
             return False
         low_x, low_y, high_x, high_y = self.room
         beside = left < low_x - _OUT or right > high_x + _OUT
-        return beside or not self.scrolls and (top < low_y - 3 or bottom > high_y + 3)
+        return beside or (not self.scrolls and (top < low_y - 3 or bottom > high_y + 3))
 
     @property
     def seen(self) -> Box:
@@ -59,7 +59,9 @@ class Word:
 
     def runs_into(self, frame: "Word") -> bool:
         """Return whether it begins or ends in a frame that it is not in."""
-        inside = frame.box[0] - _OUT <= self.box[0] and self.box[2] <= frame.box[2] + _OUT
+        inside = (
+            frame.box[0] - _OUT <= self.box[0] and self.box[2] <= frame.box[2] + _OUT
+        )
         return self.window == frame.window and not inside and _overlap(self, frame)
 
 
@@ -89,15 +91,19 @@ class WordsSeen:
         """Return what was cut or lay on another, and forget what was seen."""
         words, frames = [*self.words], [*self._frames]
         self.forget()
-        found = {f"cut: {word.text!r} in {word.window} {word.box} {word.room}": None for word in words if word.cut}
+        found = {
+            f"cut: {word.text!r} in {word.window}": None for word in words if word.cut
+        }
         for one, other in combinations(words, 2):
             if one.window == other.window and _overlap(one, other):
-                found[f"together: {one.text!r}, {other.text!r} {one.box} {other.box}"] = None
+                found[f"together: {one.text!r}, {other.text!r}"] = None
         for word, frame in product(words, frames):
             if word.runs_into(frame):
                 found[f"on a frame: {word.text!r}, {frame.text!r}"] = None
         for window in imgui.get_current_context().windows:
-            for fault in _outside(window) if window.active and not window.hidden else ():
+            for fault in (
+                _outside(window) if window.active and not window.hidden else ()
+            ):
                 found[f"{fault}: {window.name}"] = None
         return found
 
@@ -222,7 +228,6 @@ class WordsSeen:
 
         return drawn
 
-
     def _line(self, draw: Callable[..., None]) -> Callable[..., None]:
         """What is written of several pieces, and with a halo."""
 
@@ -244,7 +249,10 @@ class WordsSeen:
 def _scrolls(window: imgui.internal.Window) -> bool:
     """Return whether a window, or one that it lies in, has more above or below."""
     while window:
-        if not window.flags & imgui.WindowFlags_.no_scrollbar and window.scroll_max.y > 0:
+        if (
+            not window.flags & imgui.WindowFlags_.no_scrollbar
+            and window.scroll_max.y > 0
+        ):
             return True
         child = window.flags & imgui.WindowFlags_.child_window
         window = window.parent_window if child else None
@@ -285,6 +293,6 @@ def _outside(window: imgui.internal.Window) -> Iterator[str]:
         or right > size.x + _EDGE
         or bottom > size.y + _EDGE
     ):
-        yield f"beyond the display {window.pos} {window.size}"
+        yield "beyond the display"
     if window.name in _WHOLE and window.scroll_max.y > 1:
         yield f"cut by {window.scroll_max.y:.0f} at the foot"

@@ -105,7 +105,9 @@ def _details(ui: Ui, question: MapQuestion) -> None:
 @with_texts("text")
 def _label(text: str) -> None:
     imgui.align_text_to_frame_padding()
-    worded.text(text)
+    room = _LABEL - imgui.get_cursor_pos_x()
+    worded.text(worded.shortened(text, room))
+    whole_of(text, room)
     imgui.same_line(_LABEL)
     imgui.set_next_item_width(-1)
 
@@ -164,7 +166,10 @@ def _steps(ui: Ui) -> None:
     for number in FLOATS:
         kind = number.__name__
         imgui.align_text_to_frame_padding()
-        worded.text(message("Next {kind}", kind=kind))
+        following = message("Next {kind}", kind=kind)
+        room = _NEXT - imgui.get_cursor_pos_x()
+        worded.text(worded.shortened(following, room))
+        whole_of(following, room)
         imgui.same_line(_NEXT)
         width = (imgui.get_content_region_avail().x - 6.0) / 2
         for direction, word, told in (

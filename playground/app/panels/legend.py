@@ -116,7 +116,7 @@ def _values(ui: Ui, painted: Painted) -> None:
 
 
 def _word(ui: Ui, text: str, tone: RGBA) -> None:
-    """Write a few words, whose symbols are as in the figure, as far as there is room."""
+    """Write as much of some words as fits; their symbols are as in the figure."""
     at, size = imgui.get_cursor_screen_pos(), words(ui)
     room = imgui.get_content_region_avail().x
     text = worded.cut_to(

@@ -10,7 +10,6 @@ from playground.app.panels.imgui_window import colour
 from playground.language import message
 from playground.scene.camera import Viewport
 
-
 # Between what is found and what is said of it.
 _APART = 24.0
 

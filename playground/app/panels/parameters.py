@@ -46,7 +46,9 @@ def parameter(ui: Ui, name: str, spec: Spec) -> None:
 
 def _row(ui: Ui, name: str, spec: Spec) -> None:
     imgui.align_text_to_frame_padding()
-    shown = prose.shortened(ui.gui, spec.label, _LABEL - _BESIDE - imgui.get_cursor_pos_x())
+    shown = prose.shortened(
+        ui.gui, spec.label, _LABEL - _BESIDE - imgui.get_cursor_pos_x()
+    )
     prose.write_name(ui.gui, shown, ui.theme.text)
     if shown != translated(spec.label):
         hint(spec.label)
