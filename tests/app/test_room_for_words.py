@@ -37,8 +37,8 @@ SIZES = {
 class Looker:
     """Shows one thing after the other, and notes where what has too little room."""
 
-    def __init__(self, driver: Driver, words: WordsSeen) -> None:
-        self.driver, self._words = driver, words
+    def __init__(self, driver: Driver, words: WordsSeen, *, figures: bool) -> None:
+        self.driver, self._words, self._figures = driver, words, figures
         self.faults: dict[str, list[str]] = {}
 
     @property
@@ -50,23 +50,25 @@ class Looker:
         self.driver.settle(6)
         self._words.forget()
         self.driver.settle(1)
-        for fault in self._words.faults():
+        for fault in self._words.faults(figures=self._figures):
             self.faults.setdefault(fault, []).append(" ".join(map(str, where)))
 
 
-@pytest.fixture(params=LANGUAGES)
-def language(request) -> Iterator[str]:
-    with LANGUAGES[request.param]():
-        yield request.param
+@pytest.fixture
+def looker(request, monkeypatch, window_of, coarse) -> Iterator[Looker]:
+    language, size = request.param
+    with LANGUAGES[language]():
+        words = WordsSeen(monkeypatch)
+        driver = window_of(*SCENES)
+        width, height, driver.window_view.scale = SIZES[size]
+        driver.resize(width, height)
+        yield Looker(driver, words, figures=language == "ja")
 
 
-@pytest.fixture(params=SIZES)
-def looker(request, language, monkeypatch, window_of, coarse) -> Looker:
-    words = WordsSeen(monkeypatch)
-    driver = window_of(*SCENES)
-    width, height, driver.window_view.scale = SIZES[request.param]
-    driver.resize(width, height)
-    return Looker(driver, words)
+def at(*places: str) -> pytest.MarkDecorator:
+    """Look in each of these languages and sizes."""
+    parted = [place.split(" at ") for place in places]
+    return pytest.mark.parametrize("looker", parted, ids=places, indirect=True)
 
 
 def each_scene(looker: Looker) -> Iterator[str]:
@@ -75,6 +77,7 @@ def each_scene(looker: Looker) -> Iterator[str]:
         yield scene.id
 
 
+@at("ja at 1280x800", "ja at 960x600", "longer at 960x600", "longer at 250 %")
 def test_of_pages(looker):
     for scene in each_scene(looker):
         looker.session.look(compare=True, numbers=True)
@@ -84,6 +87,7 @@ def test_of_pages(looker):
     assert looker.faults == {}
 
 
+@at("ja at 960x600")
 def test_of_cases(looker):
     for scene in each_scene(looker):
         looker.session.look(compare=True)
@@ -93,6 +97,7 @@ def test_of_cases(looker):
     assert looker.faults == {}
 
 
+@at("ja at 960x600", "longer at 960x600")
 def test_of_steps(looker):
     for scene in each_scene(looker):
         looker.session.look(compare=True, page=Page.DERIVATION)
@@ -102,6 +107,7 @@ def test_of_steps(looker):
     assert looker.faults == {}
 
 
+@at("ja at 1280x800", "longer at 960x600")
 def test_of_maps(looker):
     for scene in each_scene(looker):
         looker.session.look(page=Page.LAB)
@@ -113,6 +119,7 @@ def test_of_maps(looker):
     assert looker.faults == {}
 
 
+@at("ja at 250 %", "longer at 1280x800")
 def test_of_a_lesson(looker):
     for scene in SCENES:
         lesson_walking.start_shipped(looker.session, scene)
@@ -130,6 +137,7 @@ def test_of_a_lesson(looker):
     assert looker.faults == {}
 
 
+@at("ja at 960x600")
 def test_of_what_is_presented(looker):
     looker.driver.key(key.F5)
     for scene in each_scene(looker):
@@ -151,6 +159,7 @@ def test_of_what_is_presented(looker):
     assert looker.faults == {}
 
 
+@at("ja at 960x600", "longer at 1280x800")
 def test_of_a_quiz(looker):
     for scene in each_scene(looker):
         looker.session.look(page=Page.PREDICT)
@@ -173,6 +182,7 @@ def test_of_a_quiz(looker):
     assert looker.faults == {}
 
 
+@at("ja at 1280x800", "ja at 960x600", "longer at 960x600", "longer at 250 %")
 def test_of_what_lies_over_the_window(looker):
     driver, view = looker.driver, looker.driver.window_view
     for simple in (True, False):
@@ -198,6 +208,7 @@ def test_of_what_lies_over_the_window(looker):
     assert looker.faults == {}
 
 
+@at("ja at 960x600", "longer at 960x600")
 def test_of_menus(looker):
     driver = looker.driver
     for name in GROUPS:

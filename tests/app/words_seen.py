@@ -87,9 +87,13 @@ class WordsSeen:
         patch(Gui, "draw_line", self._line)
         self._in_line = False
 
-    def faults(self) -> dict[str, None]:
-        """Return what was cut or lay on another, and forget what was seen."""
-        words, frames = [*self.words], [*self._frames]
+    def faults(self, *, figures: bool) -> dict[str, None]:
+        """Return what was cut or lay on another, and forget what was seen.
+
+        A figure's names take the best place that there is; they are left out if wanted.
+        """
+        words = [word for word in self.words if word.window or figures]
+        frames = [*self._frames]
         self.forget()
         found = {
             f"cut: {word.text!r} in {word.window}": None for word in words if word.cut
