@@ -15,7 +15,13 @@ from words_seen import WordsSeen
 from playground.app.panels import icons
 from playground.app.panels.commands import GROUPS
 from playground.language import speaking
-from playground.study import lesson_walking, lesson_writing, quiz_play, steps_and_time
+from playground.study import (
+    first_start,
+    lesson_walking,
+    lesson_writing,
+    quiz_play,
+    steps_and_time,
+)
 from playground.study.files import Choosing
 from playground.study.lesson import LessonQuestion
 from playground.study.shown import Page
@@ -45,9 +51,9 @@ class Looker:
     def session(self):
         return self.driver.session
 
-    def look(self, *where: object) -> None:
-        # How high some texts are is known a frame later, and a few move then.
-        self.driver.settle(6)
+    def look(self, *where: object, after: int = 4) -> None:
+        # How high some texts are is known a frame later, and others move then.
+        self.driver.settle(after)
         self._words.forget()
         self.driver.settle(1)
         for fault in self._words.faults(figures=self._figures):
@@ -149,7 +155,7 @@ def test_of_what_is_presented(looker):
         for kind in looker.session.study.maps:
             looker.session.look(map=kind)
             looker.driver.window.finish_map()
-            looker.look(scene, kind)
+            looker.look(scene, kind, after=6)
         looker.session.look(map=None)
         lesson_walking.start_shipped(looker.session, looker.session.scene)
         for number in range(len(looker.session.walk.visits)):
@@ -185,9 +191,11 @@ def test_of_a_quiz(looker):
 @at("ja at 1280x800", "ja at 960x600", "longer at 960x600", "longer at 250 %")
 def test_of_what_lies_over_the_window(looker):
     driver, view = looker.driver, looker.driver.window_view
-    for simple in (True, False):
-        view.look(simple=simple)
-        looker.look("simple", simple)
+    view.look(simple=True)
+    for place, _ in enumerate(SCENES):
+        first_start.visit(looker.session, place)
+        looker.look("simple", place)
+    view.look(simple=False)
     view.look(finding=True)
     looker.look("palette")
     driver.type("e")
@@ -211,15 +219,12 @@ def test_of_what_lies_over_the_window(looker):
 @at("ja at 960x600", "longer at 960x600")
 def test_of_menus(looker):
     driver = looker.driver
+    driver.click_item(icons.MORE)
     for name in GROUPS:
-        driver.key(key.ESCAPE)
-        driver.click_item(icons.MORE)
-        looker.look("menu")
         driver.move(*driver.item(f"###{name}"))
         looker.look("menu", name)
-    driver.key(key.ESCAPE)
-    driver.key(key.ESCAPE)
-    for name in ("##case", "##axis", "##speed"):
+    driver.click(*driver.controls.places[0].center)
+    for name in ("##case", "##axis"):
         driver.click_item(name)
         looker.look(name)
         driver.key(key.ESCAPE)
