@@ -6,7 +6,6 @@ longer words breaks in many a language.
 
 import re
 import sys
-import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -23,16 +22,20 @@ _ACCENTED = str.maketrans(
 )
 # What a template says of its places stays as it is.
 _PLACE = re.compile(r"(\{[^{}]*\})")
+# A language with longer words may break its lines between them.
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _MORE = 0.4
-# No word is longer, so that lines may end as they do in languages that are spoken.
-_WORD = 10
 
 
 def accented(text: str) -> str:
     """Return a text in that language."""
     parts = _PLACE.split(text)
-    said = "".join(x if x[:1] == "{" else x.translate(_ACCENTED) for x in parts)
-    return said + " ".join(textwrap.wrap("~" * int(_MORE * len(text)), _WORD))
+    return "".join(x if x[:1] == "{" else _WORD.sub(_longer, x) for x in parts)
+
+
+def _longer(word: re.Match[str]) -> str:
+    said = word[0].translate(_ACCENTED)
+    return said + "~" * max(round(_MORE * len(said)), 1)
 
 
 @cache

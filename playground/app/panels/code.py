@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from imgui_bundle import imgui
 
 from playground.app.panels import icons, worded
-from playground.app.panels.common import Ui, bold, drop_down, hint, muted
+from playground.app.panels.common import Ui, bold, drop_down, hint, muted, whole_of
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.number_widgets import nearly
 from playground.app.panels.trial import trial
@@ -111,11 +111,13 @@ def _opening(ui: Ui, query: Query[Any, Any]) -> None:
         return
     wide = imgui.get_content_region_avail().x
     imgui.set_next_item_width(wide - _OPEN)
-    told = message("Your own: FILE.py, FILE.py:FUNCTION or engine:NAME")
+    asked = message("Your own: FILE.py, FILE.py:FUNCTION or engine:NAME")
+    room = worded.field_room()
     with nearly():
         entered, ui.widgets.typed = worded.input_text_with_hint(
-            "##own", told, ui.widgets.typed, imgui.InputTextFlags_.enter_returns_true
+            "##own", asked, ui.widgets.typed, imgui.InputTextFlags_.enter_returns_true
         )
+    whole_of(asked, room)
     names = ", ".join(query.given)
     told = message(
         "A function {name}({names}); you can also drop its file on the window. It runs "

@@ -27,8 +27,9 @@ T = TypeVar("T")
 _NO_TONES: Mapping[str, RGBA] = {}
 # Between the buttons of a row, in pixels.
 _NARROW = 6.0
-# With less room about its word a button looks cut; fewer of them stay in one row.
-_TIGHT, _FEW = 14.0, 5
+# With less room about its word a button looks cut; fewer of them stay in one row, as
+# long as their words have any.
+_TIGHT, _FEW, _LEAST = 14.0, 5, 2.0
 # How high a button with a word is.
 WORD_BUTTON = 36.0
 # A unit of so many letters, such as rad, is a sign; a longer one is a word.
@@ -182,6 +183,12 @@ def hint(text: str) -> None:
         imgui.pop_style_var()
 
 
+def whole_of(text: str, room: float) -> None:
+    """Tell what was just drawn under the pointer, where the room was too little."""
+    if worded.shortened(text, room) != translated(text):
+        hint(text)
+
+
 @with_texts("help_text")
 def icon_button(
     ui: Ui,
@@ -303,7 +310,8 @@ def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
     chosen = now
     words = [worded.calc_text_size(name).x for name in names.values()]
     spare = imgui.get_content_region_avail().x - sum(words) - _NARROW * (len(words) - 1)
-    if spare < _TIGHT * len(words) and len(words) > _FEW:
+    tight = _TIGHT if len(words) > _FEW else _LEAST
+    if spare < tight * len(words) and len(words) > 1:
         some = iter(names.items())
         first = dict(islice(some, (len(words) + 1) // 2))
         return choice_row(ui, dict(some), choice_row(ui, first, now))
@@ -336,7 +344,9 @@ def drop_down(
     What is to be worked out for it is asked for while it is open. Arrow keys, Enter
     and Esc work in it, and a letter goes to the next that begins so.
     """
+    room = worded.combo_room()
     if not worded.begin_combo(name, shown, imgui.ComboFlags_.height_large):
+        whole_of(shown, room)
         return None
     if callable(options):
         options = options()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from imgui_bundle import imgui
 
 from playground.app.panels import icons, worded
-from playground.app.panels.common import Ui, hint, muted
+from playground.app.panels.common import Ui, hint, muted, whole_of
 from playground.app.panels.imgui_window import colour
 from playground.app.panels.verdict_pair import told_now
 from playground.language import message, translated
@@ -19,6 +19,8 @@ from playground.study.session import Session
 from playground.study.shown import Page
 
 _GAP = 8.0
+# The button of the number's type.
+_TYPE = 92.0
 
 
 def comparison_room(ui: Ui) -> float:
@@ -54,14 +56,19 @@ def comparison(ui: Ui) -> None:
     told = told_now(ui).code
     whose = told.whose if told else listing.name
     label = message("{whose} beside truth", whose=whose)
-    toggled, shown = worded.checkbox(label, ui.study.showing.compare)
+    wide = imgui.get_content_region_avail().x
+    room = wide - imgui.get_frame_height() - style.item_inner_spacing.x
+    if compared:
+        room -= _TYPE + _GAP
+    toggled, shown = worded.checkbox(label, ui.study.showing.compare, room)
+    whole_of(label, room)
     hint("Show what its code answers, in outline, beside the exact answer")
     if toggled:
         ui.do(Session.look, compare=shown)
     if compared:
-        imgui.same_line(imgui.get_content_region_avail().x - 74)
+        imgui.same_line(wide - _TYPE + style.window_padding.x)
         now, own = ui.study.dtype, listing.dtypes
-        if worded.button(now.__name__, imgui.ImVec2(92, 0), name="precision"):
+        if worded.button(now.__name__, imgui.ImVec2(_TYPE, 0), name="precision"):
             ui.do(charts.compute_in, own[(own.index(now) + 1) % len(own)])
         hint(_numbers(now, own))
 

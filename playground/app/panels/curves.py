@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import numpy as np
 from imgui_bundle import imgui, implot
@@ -14,6 +15,7 @@ from playground.app.panels.curve_marks import (
     PlotFrame,
     marks,
     playhead,
+    polylines,
     roots,
     strokes,
     tint,
@@ -188,19 +190,11 @@ def _legend(ui: Ui, curve: Curve, right: float) -> None:
         if imgui.get_cursor_pos_x() > right - _LEAST_NAME:
             break
         whole = translated(name)
-        shown = _cut(ui, whole, right - imgui.get_cursor_pos_x())
+        room = right - imgui.get_cursor_pos_x()
+        shown = prose.shortened(ui.gui, whole, room)
         prose.write_name(ui.gui, shown, _tone(ui, name))
         if shown != whole:
             hint(name)
-
-
-def _cut(ui: Ui, text: str, room: float) -> str:
-    """Return as much of a text as there is room for."""
-    shown, size = text, imgui.get_font_size()
-    while len(text) > 1 and prose.name_width(ui.gui, shown, size) > room:
-        text = text[:-1]
-        shown = f"{text.rstrip()}…"
-    return shown
 
 
 def _choice_width(ui: Ui, curve: Curve, width: float) -> float:
@@ -287,7 +281,10 @@ def _plot(
         if lane.words:
             implot.plot_stairs(f"##{name}", x, y, spec=_pen(tone, _STROKE))
         else:
-            strokes(tone, _STROKE, x, y, frame)
+            ways = ui.widgets.kept(
+                f"line {name}", (ui.study, frame), partial(polylines, x, y, frame)
+            )
+            strokes(tone, _STROKE, ways)
     roots(ui, curve, lane, scale, frame)
     _present(ui, curve, lane, scale, frame)
     return frame

@@ -138,6 +138,10 @@ class Gui:
         panel = panel if found else ""
         entered = panel != "" and panel != self.navigating
         self._navigate(panel)
+        if changed:
+            # Beside sizes of another fineness those of a new one may be too small.
+            for font in self.fonts.of.values():
+                imgui.internal.im_font_atlas_font_discard_bakes(io.fonts, font, 0)
         imgui.backends.opengl3_new_frame()
         imgui.new_frame()
         if changed:

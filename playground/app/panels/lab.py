@@ -11,6 +11,7 @@ from playground.app.panels.common import (
     heading,
     hint,
     muted,
+    whole_of,
 )
 from playground.app.panels.imgui_window import colour
 from playground.app.panels.scene_commands import NEXT_MAP
@@ -104,7 +105,9 @@ def _details(ui: Ui, question: MapQuestion) -> None:
 @with_texts("text")
 def _label(text: str) -> None:
     imgui.align_text_to_frame_padding()
-    worded.text(text)
+    room = _LABEL - imgui.get_cursor_pos_x()
+    worded.text(worded.shortened(text, room))
+    whole_of(text, room)
     imgui.same_line(_LABEL)
     imgui.set_next_item_width(-1)
 
@@ -142,7 +145,9 @@ def _reading(ui: Ui, reading: LensReading, truth: bool) -> None:
     )
     imgui.pop_style_color()
     imgui.table_next_column()
-    worded.text(lens_words.gap(reading))
+    gap, room = lens_words.gap(reading), imgui.get_content_region_avail().x
+    worded.text(worded.shortened(gap, room))
+    whole_of(gap, room)
     hint(lens_words.GAP)
 
 
@@ -161,7 +166,10 @@ def _steps(ui: Ui) -> None:
     for number in FLOATS:
         kind = number.__name__
         imgui.align_text_to_frame_padding()
-        worded.text(message("Next {kind}", kind=kind))
+        following = message("Next {kind}", kind=kind)
+        room = _NEXT - imgui.get_cursor_pos_x()
+        worded.text(worded.shortened(following, room))
+        whole_of(following, room)
         imgui.same_line(_NEXT)
         width = (imgui.get_content_region_avail().x - 6.0) / 2
         for direction, word, told in (

@@ -18,7 +18,7 @@ from playground.app.panels.legend_kinds import (
     words,
 )
 from playground.explore.map import MapKind, MapQuestion
-from playground.language import listed, message, sentences
+from playground.language import listed, message, sentences, translated
 from playground.render.labels import PlacedText
 from playground.render.paint import OPACITY, Painted, Scale
 from playground.render.theme import RGBA, mix
@@ -116,8 +116,12 @@ def _values(ui: Ui, painted: Painted) -> None:
 
 
 def _word(ui: Ui, text: str, tone: RGBA) -> None:
-    """Write a few words, whose symbols are as in the figure."""
+    """Write as much of some words as fits; their symbols are as in the figure."""
     at, size = imgui.get_cursor_screen_pos(), words(ui)
+    room = imgui.get_content_region_avail().x
+    text = worded.cut_to(
+        translated(text), room, lambda t: ui.gui.line(t, size, Voice.PROSE).width
+    )
     wide = ui.gui.line(text, size, Voice.PROSE).width
     placed = PlacedText(at.x, at.y, text, size, tone, wide, size, voice=Voice.PROSE)
     ui.gui.draw_line(imgui.get_window_draw_list(), placed)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from imgui_bundle import imgui
 
 from playground.app.panels import icons, worded
-from playground.app.panels.common import Ui, filled, muted
+from playground.app.panels.common import Ui, filled, muted, whole_of
 from playground.app.panels.imgui_window import colour
 from playground.app.panels.lesson_marks import shape
 from playground.app.panels.sidebar import scene_picture
@@ -103,6 +103,7 @@ def _draw(ui: Ui, after: Entry | None) -> None:
         size, leads = imgui.ImVec2(room, _BUTTON), not (after or number)
         if filled(ui, words, size) if leads else worded.button(words, size):
             ui.do(act)
+        whole_of(words, room)
 
 
 def _next_lesson(ui: Ui, after: Entry, wide: float) -> None:

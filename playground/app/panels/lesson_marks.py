@@ -3,7 +3,7 @@
 from imgui_bundle import imgui
 
 from playground.app.panels import worded
-from playground.app.panels.common import Ui, command_button, hint
+from playground.app.panels.common import Ui, command_button, hint, whole_of
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.lesson_commands import AS_PREPARED, CLOSE_LESSON, WRITE
 from playground.language import message
@@ -107,10 +107,12 @@ def _below(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None:
     imgui.push_font(ui.gui.fonts.body, 15.0)
     imgui.set_cursor_pos_y(top + 5.0)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    worded.text(lesson_words.where(walk))
-    imgui.pop_style_color()
     commands = [CLOSE_LESSON] if walk.ending else _COMMANDS
     beside = len(commands) * (_BUTTON + _GAP)
+    where, free = lesson_words.where(walk), wide - room - beside - _GAP
+    worded.text(worded.shortened(where, free))
+    imgui.pop_style_color()
+    whole_of(where, free)
     for number, command in enumerate(commands):
         x = left + wide - room - beside + number * (_BUTTON + _GAP)
         imgui.set_cursor_pos(imgui.ImVec2(x, top))

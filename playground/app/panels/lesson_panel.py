@@ -6,7 +6,7 @@ from imgui_bundle import imgui
 
 from playground.app.panels import prose, worded
 from playground.app.panels.code import LEAST_LINES, listed
-from playground.app.panels.common import Ui, filled, muted, panel, scrolled
+from playground.app.panels.common import Ui, filled, hint, muted, panel, scrolled
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.lesson import (
     answer_sign,
@@ -18,7 +18,7 @@ from playground.app.panels.lesson_marks import looks, marks_row, shape
 from playground.app.panels.spaced import spaced, spaced_height
 from playground.app.panels.steps_panel import formula_lines
 from playground.app.panels.verdict_pair import PANEL, told_now, verdict_pair
-from playground.language import message
+from playground.language import message, translated
 from playground.render.theme import RGBA
 from playground.scene.camera import Viewport
 from playground.scene.mathtext import show
@@ -32,6 +32,7 @@ from playground.study.told import Pair, Sign
 
 # Sizes and the way from line to line.
 _TEXT, _ANSWER = (21.0, 28.0), (17.5, 22.0)
+_KEYS = 14.5
 # A row of the list of all stops.
 _ROW, _TITLE = 38.0, 17.0
 _BUTTON, _GAP, _PAD, _BADGE = 44.0, 8.0, 14.0, 24.0
@@ -234,10 +235,14 @@ def _footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     elif filled(ui, lesson_words.way_on(walk, ui.study.entry), size, name="on"):
         ui.do(lesson_walking.go_on)
     words = message("Enter goes on. Esc leaves; you go on at this stop")
-    imgui.set_cursor_pos_x(
-        imgui.get_cursor_pos_x() + (wide - ui.gui.measure(words, 14.5)[0]) / 2
-    )
-    muted(ui, words, 14.5)
+    imgui.push_font(ui.gui.fonts.body, _KEYS)
+    shown = worded.shortened(words, wide)
+    imgui.pop_font()
+    left = (wide - ui.gui.measure(shown, _KEYS)[0]) / 2
+    imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + left)
+    muted(ui, shown, _KEYS)
+    if shown != translated(words):
+        hint(words)
 
 
 def _space(high: float) -> None:

@@ -3,12 +3,15 @@
 from imgui_bundle import imgui
 
 from playground.app.panels import worded
-from playground.app.panels.common import Ui
+from playground.app.panels.common import Ui, whole_of
 from playground.app.panels.find_by_name import FoundItem, choices, found, numbers
 from playground.app.panels.floating_field import ENTER, ROW, ROWS, over_canvas
 from playground.app.panels.imgui_window import colour
 from playground.language import message
 from playground.scene.camera import Viewport
+
+# Between what is found and what is said of it.
+_APART = 24.0
 
 
 class Palette:
@@ -90,6 +93,7 @@ class Palette:
         imgui.push_style_color(
             imgui.Col_.header_hovered, imgui.get_style_color_vec4(tone)
         )
+        room = imgui.get_content_region_avail().x
         pressed = worded.selectable(choice.title, lit, 0, size, name=f"{number}")[0]
         imgui.pop_style_color()
         imgui.pop_style_var()
@@ -97,10 +101,11 @@ class Palette:
         if imgui.is_item_hovered() and (delta.x or delta.y):
             self._picked = number
         if choice.beside:
-            room = imgui.get_content_region_avail().x
-            wide = worded.calc_text_size(choice.beside).x
-            imgui.same_line(room - wide - 6)
+            free = room - worded.calc_text_size(choice.title).x - _APART
+            beside = worded.shortened(choice.beside, free)
+            imgui.same_line(room - worded.calc_text_size(beside).x - 6)
             imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-            worded.text(choice.beside)
+            worded.text(beside)
             imgui.pop_style_color()
+            whole_of(choice.beside, free)
         return bool(pressed)

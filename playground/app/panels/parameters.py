@@ -13,7 +13,7 @@ from playground.app.panels.common import (
     muted,
     number_box,
 )
-from playground.language import message, sentences
+from playground.language import message, sentences, translated
 from playground.scene.specs import (
     Choice,
     Number,
@@ -28,6 +28,8 @@ from playground.study.typed_number import typed
 
 _TYPE = message("Drag, or click to type; 2/3 or sqrt(2) works too.")
 _LABEL = 124.0
+# What a name keeps off what is beside it.
+_BESIDE = 2.0
 _BOX = 70.0
 # The width of a point's number, and of the button that leaves it out.
 _NUMBER, _CROSS = 22.0, 24.0
@@ -44,7 +46,12 @@ def parameter(ui: Ui, name: str, spec: Spec) -> None:
 
 def _row(ui: Ui, name: str, spec: Spec) -> None:
     imgui.align_text_to_frame_padding()
-    prose.write_name(ui.gui, spec.label, ui.theme.text)
+    shown = prose.shortened(
+        ui.gui, spec.label, _LABEL - _BESIDE - imgui.get_cursor_pos_x()
+    )
+    prose.write_name(ui.gui, shown, ui.theme.text)
+    if shown != translated(spec.label):
+        hint(spec.label)
     hint(spec.help)
     imgui.same_line(_LABEL)
     value: Any = getattr(ui.study.params, name)

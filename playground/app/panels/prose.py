@@ -91,6 +91,14 @@ def name_width(gui: Gui, text: str, size: float) -> float:
     return gui.line(text, size, Voice.PROSE).width
 
 
+def shortened(gui: Gui, text: str, room: float) -> str:
+    """Return as much of a name as there is room for, in the size of ImGui's font."""
+    size = imgui.get_font_size()
+    return worded.cut_to(
+        translated(text), room, lambda shown: name_width(gui, shown, size)
+    )
+
+
 def height(gui: Gui, text: str, size: float, room: float, *, bold: bool) -> float:
     """Return how high a text is in lines of that width."""
     text = translated(text)

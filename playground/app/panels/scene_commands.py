@@ -53,7 +53,7 @@ def _whole(s: Session) -> None:
 PLAY = Command(
     "Play or pause",
     lambda s, c, w: steps_and_time.toggle_playing(s),
-    (Key(key.SPACE, "Space"),),
+    (Key(key.SPACE, message("Space", about="key")),),
     can=_timed,
     icon=lambda u: icons.PAUSE if u.facts.playback.playing else icons.PLAY,
 )
@@ -149,7 +149,7 @@ LOUPE = Command(
 STEP_BACK = Command(
     "Derivation one step back",
     lambda s, c, w: steps_and_time.step_derivation(s, -1),
-    (Key(key.LEFT, "Left"),),
+    (Key(key.LEFT, message("Left", about="key")),),
     can=steps,
     icon=icons.LEFT,
 )
@@ -157,7 +157,7 @@ STEP_BACK = Command(
 STEP_ON = Command(
     "Derivation one step forward",
     lambda s, c, w: steps_and_time.step_derivation(s, 1),
-    (Key(key.RIGHT, "Right"),),
+    (Key(key.RIGHT, message("Right", about="key")),),
     can=steps,
     icon=icons.RIGHT,
 )

@@ -7,7 +7,7 @@ from playground.app.panels.common import Ui, bold, hint, muted, panel
 from playground.app.panels.imgui_window import packed
 from playground.app.panels.layout import RAIL
 from playground.app.panels.window_commands import FIND
-from playground.language import message, translated
+from playground.language import message
 from playground.scene.camera import Viewport
 from playground.study import first_start
 from playground.study.session import Session
@@ -111,5 +111,8 @@ def _name(
     draw = imgui.get_window_draw_list()
     low = imgui.ImVec2(at.x, at.y + size[1] + 4.0)
     draw.push_clip_rect(low, imgui.ImVec2(at.x + size[0], low.y + _LINE), True)
-    draw.add_text(face, _NAME, low, packed(tone), translated(title))
+    imgui.push_font(face, _NAME)
+    shown = worded.shortened(title, size[0])
+    imgui.pop_font()
+    draw.add_text(face, _NAME, low, packed(tone), shown)
     draw.pop_clip_rect()

@@ -32,6 +32,7 @@ from playground.study.session import Session
 
 # What stands to the right of the buttons and the track.
 _RIGHT = 232.0
+_READ_OUT = 68.0
 _KNOB = 7.0
 
 
@@ -128,11 +129,15 @@ def _readout(ui: Ui, timeline: Timeline) -> None:
     text = show(timeline.told(ui.study.now))
     imgui.push_font(ui.gui.fonts.mono, 15.0)
     at = imgui.get_cursor_screen_pos()
-    imgui.dummy(imgui.ImVec2(68, 32))
+    imgui.dummy(imgui.ImVec2(_READ_OUT, 32))
     unit = translated(counted(spec.unit, text))
     label = f"{translated(text)} {unit}".strip()
     width = imgui.calc_text_size(label).x
-    place = imgui.ImVec2(at.x + 68 - width, at.y + 8)
+    if width > _READ_OUT + imgui.get_style().item_spacing.x:
+        # The track is beside it; what the number is of, the pointer tells.
+        label = translated(text)
+        width = imgui.calc_text_size(label).x
+    place = imgui.ImVec2(at.x + _READ_OUT - width, at.y + 8)
     imgui.get_window_draw_list().add_text(place, packed(ui.theme.text), label)
     imgui.pop_font()
     hint(sentences(message("{label}.", label=spec.label), spec.help))

@@ -4,6 +4,8 @@ An item keeps its English label as its name within ImGui, so that it is the same
 every language. Where two have the same words, `name` tells them apart.
 """
 
+import math
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -14,11 +16,14 @@ from playground.language import Message, translated, with_texts
 from playground.render import paragraphs
 
 
-def labelled(label: str, name: str = "") -> str:
-    """Return a label as ImGui takes it: the words that are shown, and its name."""
+def labelled(label: str, name: str = "", room: float = math.inf) -> str:
+    """Return a label as ImGui takes it: the words that are shown, and its name.
+
+    Where they have less room than they need, not all words are.
+    """
     whole = f"{label}##{name}" if name else label
     # What begins with ## is a name alone.
-    shown = label if label.startswith("##") else _shown(label)
+    shown = label if label.startswith("##") else noted(shortened(label, room))
     return whole if shown == label else f"{shown}###{whole}"
 
 
@@ -50,7 +55,9 @@ def valued(name: str, value: str, unit: str = "") -> Message:
 @with_texts("label")
 def button(label: str, size: imgui.ImVec2Like | None = None, *, name: str = "") -> bool:
     """Draw a button; return whether it was pressed."""
-    return bool(imgui.button(labelled(label, name), *_given(size)))
+    room = size[0] if size else 0.0
+    told = labelled(label, name, room if room > 0.0 else math.inf)
+    return bool(imgui.button(told, *_given(size)))
 
 
 @with_texts("label")
@@ -60,9 +67,9 @@ def selectable(label: str, *given: Any, name: str = "") -> tuple[bool, bool]:
 
 
 @with_texts("label")
-def checkbox(label: str, now: bool) -> tuple[bool, bool]:
+def checkbox(label: str, now: bool, room: float = math.inf) -> tuple[bool, bool]:
     """Draw a box to tick; return whether that was changed, and to what."""
-    return imgui.checkbox(labelled(label), now)
+    return imgui.checkbox(labelled(label, room=room), now)
 
 
 def menu_item(label: str, beside: str, *given: Any) -> tuple[bool, bool]:
@@ -77,7 +84,14 @@ def begin_menu(label: str) -> bool:
 
 def begin_combo(label: str, shown: str, *given: Any) -> bool:
     """Open a list; return whether there is any of it to be drawn."""
-    return bool(imgui.begin_combo(labelled(label), _shown(shown), *given))
+    shown = shortened(shown, combo_room())
+    return bool(imgui.begin_combo(labelled(label), noted(shown), *given))
+
+
+def combo_room() -> float:
+    """Return how wide what the next list shows may be: its sign is beside it."""
+    padding = imgui.get_style().frame_padding.x
+    return float(imgui.calc_item_width() - imgui.get_frame_height() - padding)
 
 
 @with_texts("words")
@@ -85,7 +99,13 @@ def input_text_with_hint(
     label: str, words: str, now: str, *given: Any
 ) -> tuple[bool, str]:
     """Draw a field with words in it while it is empty; return what was typed."""
-    return imgui.input_text_with_hint(labelled(label), _shown(words), now, *given)
+    words = noted(shortened(words, field_room()))
+    return imgui.input_text_with_hint(labelled(label), words, now, *given)
+
+
+def field_room() -> float:
+    """Return how wide the words in the next field may be."""
+    return float(imgui.calc_item_width() - 2.0 * imgui.get_style().frame_padding.x)
 
 
 def progress_bar(share: float, size: imgui.ImVec2Like, words: str) -> None:
@@ -121,6 +141,22 @@ def calc_text_size(words: str, *given: Any, **named: Any) -> imgui.ImVec2:
     if (wide := named.get("wrap_width", 0.0)) > 0.0:
         words = in_lines(words, wide)
     return imgui.calc_text_size(words, *given, **named)
+
+
+def shortened(words: str, wide: float) -> str:
+    """Return as much of a text as there is room for, in the font that is pushed."""
+    if wide == math.inf:
+        return translated(words)
+    return cut_to(translated(words), wide, lambda text: imgui.calc_text_size(text).x)
+
+
+def cut_to(words: str, wide: float, width: Callable[[str], float]) -> str:
+    """Return as much of a text as there is room for: what is cut ends with dots."""
+    shown = words
+    while len(words) > 1 and width(shown) > wide:
+        words = words[:-1]
+        shown = f"{words.rstrip()}…"
+    return shown
 
 
 def room() -> float:

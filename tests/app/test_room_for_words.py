@@ -1,0 +1,231 @@
+"""No word of another language is cut, beyond its panel or on its neighbour.
+
+Japanese is what is shipped; in the made-up language every word is longer by 40 %.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from conftest import Driver
+from made_up_language import spoken
+from pyglet.window import key
+from words_seen import WordsSeen
+
+from playground.app.panels import icons
+from playground.app.panels.commands import GROUPS
+from playground.language import speaking
+from playground.study import (
+    first_start,
+    lesson_walking,
+    lesson_writing,
+    quiz_play,
+    steps_and_time,
+)
+from playground.study.files import Choosing
+from playground.study.lesson import LessonQuestion
+from playground.study.shown import Page
+from scenes import SCENES
+
+pytestmark = pytest.mark.slow
+
+LANGUAGES = {
+    "ja": partial(speaking, "ja"),
+    "longer": spoken,
+}
+SIZES = {
+    "1280x800": (1280, 800, 1.0),
+    "960x600": (960, 600, 1.0),
+    "250 %": (2400, 1500, 2.5),
+}
+
+
+class Looker:
+    """Shows one thing after the other, and notes where what has too little room."""
+
+    def __init__(self, driver: Driver, words: WordsSeen, *, figures: bool) -> None:
+        self.driver, self._words, self._figures = driver, words, figures
+        self.faults: dict[str, list[str]] = {}
+
+    @property
+    def session(self):
+        return self.driver.session
+
+    def look(self, *where: object, after: int = 4) -> None:
+        # How high some texts are is known a frame later, and others move then.
+        self.driver.settle(after)
+        self._words.forget()
+        self.driver.settle(1)
+        for fault in self._words.faults(figures=self._figures):
+            self.faults.setdefault(fault, []).append(" ".join(map(str, where)))
+
+
+@pytest.fixture
+def looker(request, monkeypatch, window_of, coarse) -> Iterator[Looker]:
+    language, size = request.param
+    with LANGUAGES[language]():
+        words = WordsSeen(monkeypatch)
+        driver = window_of(*SCENES)
+        width, height, driver.window_view.scale = SIZES[size]
+        driver.resize(width, height)
+        yield Looker(driver, words, figures=language == "ja")
+
+
+def at(*places: str) -> pytest.MarkDecorator:
+    """Look in each of these languages and sizes."""
+    parted = [place.split(" at ") for place in places]
+    return pytest.mark.parametrize("looker", parted, ids=places, indirect=True)
+
+
+def each_scene(looker: Looker) -> Iterator[str]:
+    for scene in SCENES:
+        looker.driver.open(scene.id)
+        yield scene.id
+
+
+@at("ja at 1280x800", "ja at 960x600", "longer at 960x600", "longer at 250 %")
+def test_of_pages(looker):
+    for scene in each_scene(looker):
+        looker.session.look(compare=True, numbers=True)
+        for page in Page:
+            looker.session.look(page=page)
+            looker.look(scene, page)
+    assert looker.faults == {}
+
+
+@at("ja at 960x600")
+def test_of_cases(looker):
+    for scene in each_scene(looker):
+        looker.session.look(compare=True)
+        for case in looker.session.scene.cases:
+            looker.session.choose_case(case)
+            looker.look(scene, case)
+    assert looker.faults == {}
+
+
+@at("ja at 960x600", "longer at 960x600")
+def test_of_steps(looker):
+    for scene in each_scene(looker):
+        looker.session.look(compare=True, page=Page.DERIVATION)
+        for number in range(1, len(looker.session.study.steps) + 1):
+            steps_and_time.go_to_step(looker.session, number)
+            looker.look(scene, number)
+    assert looker.faults == {}
+
+
+@at("ja at 1280x800", "longer at 960x600")
+def test_of_maps(looker):
+    for scene in each_scene(looker):
+        looker.session.look(page=Page.LAB)
+        for kind in looker.session.study.maps:
+            looker.session.look(map=kind)
+            looker.driver.window.finish_map()
+            looker.look(scene, kind)
+        looker.session.look(map=None)
+    assert looker.faults == {}
+
+
+@at("ja at 250 %", "longer at 1280x800")
+def test_of_a_lesson(looker):
+    for scene in SCENES:
+        lesson_walking.start_shipped(looker.session, scene)
+        for number, visit in enumerate(looker.session.walk.visits, start=1):
+            lesson_walking.go(looker.session, number - 1)
+            looker.look(scene.id, "stop", number)
+            if visit.stop.question:
+                lesson_walking.answer(looker.session, 0)
+                looker.look(scene.id, "stop", number, "answered")
+        lesson_walking.go_on(looker.session)
+        looker.look(scene.id, "end")
+        lesson_walking.list_stops(looker.session, True)
+        looker.look(scene.id, "list")
+        lesson_walking.close(looker.session)
+    assert looker.faults == {}
+
+
+@at("ja at 960x600")
+def test_of_what_is_presented(looker):
+    looker.driver.key(key.F5)
+    for scene in each_scene(looker):
+        looker.session.look(compare=True)
+        looker.look(scene)
+        for number in range(1, len(looker.session.study.steps) + 1):
+            steps_and_time.go_to_step(looker.session, number)
+            looker.look(scene, number)
+        for kind in looker.session.study.maps:
+            looker.session.look(map=kind)
+            looker.driver.window.finish_map()
+            looker.look(scene, kind, after=6)
+        looker.session.look(map=None)
+        lesson_walking.start_shipped(looker.session, looker.session.scene)
+        for number in range(len(looker.session.walk.visits)):
+            lesson_walking.go(looker.session, number)
+            looker.look(scene, "stop", number + 1)
+        lesson_walking.close(looker.session)
+    assert looker.faults == {}
+
+
+@at("ja at 960x600", "longer at 1280x800")
+def test_of_a_quiz(looker):
+    for scene in each_scene(looker):
+        looker.session.look(page=Page.PREDICT)
+        quiz_play.begin(looker.session, 1)
+        looker.look(scene, "asked")
+        quiz_play.say(looker.session, False)
+        quiz_play.place(looker.session, (0.0,) * looker.session.scene.dimension)
+        looker.look(scene, "answered")
+        quiz_play.reveal(looker.session)
+        looker.look(scene, "revealed")
+        while not looker.session.quiz.ended:
+            quiz_play.proceed(looker.session)
+            if looker.session.quiz.ended:
+                break
+            quiz_play.say(looker.session, False)
+            quiz_play.place(looker.session, (0.0,) * looker.session.scene.dimension)
+            quiz_play.reveal(looker.session)
+        looker.look(scene, "ended")
+        quiz_play.end(looker.session)
+    assert looker.faults == {}
+
+
+@at("ja at 1280x800", "ja at 960x600", "longer at 960x600", "longer at 250 %")
+def test_of_what_lies_over_the_window(looker):
+    driver, view = looker.driver, looker.driver.window_view
+    view.look(simple=True)
+    for place, _ in enumerate(SCENES):
+        first_start.visit(looker.session, place)
+        looker.look("simple", place)
+    view.look(simple=False)
+    view.look(finding=True)
+    looker.look("palette")
+    driver.type("e")
+    looker.look("found")
+    view.look(finding=False)
+    for choosing in Choosing:
+        view.look(choosing=choosing)
+        looker.look(choosing)
+    view.look(choosing=None, keys=True)
+    looker.look("keys")
+    view.look(keys=False, recording=True)
+    looker.look("film")
+    view.look(recording=False)
+    lesson_writing.begin(looker.session)
+    lesson_writing.then(looker.session, question=LessonQuestion("?", ("a", "b"), 0))
+    looker.look("sheet")
+    lesson_walking.close(looker.session)
+    assert looker.faults == {}
+
+
+@at("ja at 960x600", "longer at 960x600")
+def test_of_menus(looker):
+    driver = looker.driver
+    driver.click_item(icons.MORE)
+    for name in GROUPS:
+        driver.move(*driver.item(f"###{name}"))
+        looker.look("menu", name)
+    driver.click(*driver.controls.places[0].center)
+    for name in ("##case", "##axis"):
+        driver.click_item(name)
+        looker.look(name)
+        driver.key(key.ESCAPE)
+    assert looker.faults == {}
