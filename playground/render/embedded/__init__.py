@@ -64,8 +64,11 @@ def linked_faces() -> str:
 
     Those with the letters of Japanese are fetched only where such letters are shown.
     """
-    fetched = [_declared(f"{name}.woff2", *of) for name, *of in _PAGE]
-    japanese = [_declared(f"{name}.woff2", *of, _RANGE) for name, *of in _JAPANESE]
+    fetched = [_declared(f"{file}.woff2", *of) for file, *of in _PAGE]
+    japanese = [
+        _declared(f"{file}.woff2", family, weight, _RANGE)
+        for file, family, weight in _JAPANESE
+    ]
     return "\n".join([*fetched, *japanese])
 
 
