@@ -13,6 +13,21 @@ pytestmark = pytest.mark.slow
 PAGES = ["ray_circle.html", "sphere_line.html", "ray_circle-lesson.html"]
 # A desktop, a tablet or a desktop at 200 %, a telephone, and the narrowest.
 SIZES = [(1280, 800), (640, 400), (390, 844), (320, 640)]
+# Windows, tablets and telephones, either way up, and where layouts change.
+SHAPES = [
+    *((1280, 800), (1024, 768), (1080, 1920), (900, 1200), (820, 1180), (768, 1024)),
+    *((701, 900), (700, 900), (600, 960), (390, 844), (844, 390)),
+]
+# How much of the page's width its parts leave, and how long views are, of their width.
+ROOM = """() => {
+    const [stage, side] = [".stage", ".side"].map(
+        (part) => document.querySelector(part).getBoundingClientRect());
+    const views = [...document.querySelectorAll(".view:not([hidden])")];
+    const beside = side.top < stage.bottom - 1;
+    const used = beside ? stage.width + side.width : Math.min(stage.width, side.width);
+    return [innerWidth - used, ...views.map((view) => view.getBoundingClientRect())
+        .filter(({ width }) => width).map(({ width, height }) => height / width)];
+}"""
 FOUND = """async () => (await axe.run(document)).violations.flatMap(
     ({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target} ${html}`))"""
 SMALL = """() => [...document.querySelectorAll(
@@ -115,6 +130,18 @@ def test_nothing_is_cut_off_or_too_small_for_a_finger(
             wide = seen.page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, (name, width)
             assert seen.page.evaluate(SMALL) == [], (name, width)
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_window_of_any_shape_is_used_whole(visited: Any, address: str) -> None:
+    seen = visited(address, **sized(*SHAPES[0]))
+    for width, height in SHAPES:
+        seen.page.set_viewport_size({"width": width, "height": height})
+        settle(seen)
+        left, *shares = seen.page.evaluate(ROOM)
+        assert left < 1.5, (width, height)
+        assert min(shares) > 0.3, (width, height)
+        assert max(shares) < 2.4, (width, height)
 
 
 @pytest.mark.parametrize("address", PAGES)
