@@ -121,6 +121,9 @@ def test_of_maps(looker):
             looker.session.look(map=kind)
             looker.driver.window.finish_map()
             looker.look(scene, kind)
+            looker.driver.move(*looker.driver.controls.places[0].center)
+            looker.look(scene, kind, "pointed at")
+            looker.driver.move(0.0, 0.0)
         looker.session.look(map=None)
     assert looker.faults == {}
 
