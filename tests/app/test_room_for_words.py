@@ -4,12 +4,15 @@ Japanese is what is shipped; in the made-up language every word is longer by 40 
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 import pytest
 from conftest import Driver
+from forgetful import FORGETS
 from made_up_language import spoken
 from pyglet.window import key
+from test_trial_in_window import until
 from words_seen import WordsSeen
 
 from playground.app.panels import icons
@@ -19,6 +22,7 @@ from playground.study import (
     first_start,
     lesson_walking,
     lesson_writing,
+    own_code,
     quiz_play,
     steps_and_time,
 )
@@ -216,6 +220,26 @@ def test_of_what_lies_over_the_window(looker):
     lesson_writing.then(looker.session, question=LessonQuestion("?", ("a", "b"), 0))
     looker.look("sheet")
     lesson_walking.close(looker.session)
+    assert looker.faults == {}
+
+
+@at("ja at 960x600", "longer at 960x600")
+def test_of_own_code(looker, tmp_path):
+    driver, path = looker.driver, tmp_path / "mine.py"
+    path.write_text(FORGETS)
+    driver.open("ray_circle")
+    own_code.open_code(looker.session, str(path))
+    opened = looker.session.opened.judged
+    until(driver, lambda: opened.opened and looker.session.study.comparison)
+    looker.session.look(page=Page.CODE, compare=True)
+    looker.look("opened")
+    own_code.judge_code(looker.session, replace(opened.terms, count=200))
+    own_code.try_code(looker.session)
+    until(driver, lambda: opened.trial and not opened.trial.state.runs)
+    looker.look("judged")
+    own_code.open_case(looker.session, 0)
+    until(driver, lambda: looker.session.study.laid_open)
+    looker.look("a case")
     assert looker.faults == {}
 
 

@@ -137,13 +137,15 @@ def _terms(ui: Ui, judged: "JudgedCode") -> None:
     from playground.study.judged_code import excusable, excuse_words, query_of
 
     terms = judged.terms
-    imgui.same_line(0.0, 12.0)
-    imgui.set_next_item_width(-1)
     listed = {
         x: message("Tolerance {number}", number=show(x))
         for x in sorted({*_TOLERANCES, terms.tolerance})
     }
     now = listed[terms.tolerance]
+    imgui.same_line(0.0, 12.0)
+    imgui.set_next_item_width(-1)
+    if worded.combo_room() < worded.calc_text_size(now).x:
+        imgui.new_line()
     if chosen := drop_down(ui, "##tolerance", now, listed, terms.tolerance):
         terms = replace(terms, tolerance=chosen)
     hint("How far off a number may be, as a fraction of the largest length")
