@@ -1,8 +1,10 @@
 """No word of another language is cut, beyond its panel or on its neighbour.
 
-Japanese is what is shipped; in the made-up language every word is longer by 40 %.
+Japanese is what is shipped. In the made-up language every word is longer by 40 %, and
+has accents: of what is looked at here, nothing English is left either.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -12,6 +14,7 @@ from conftest import Driver
 from forgetful import FORGETS
 from made_up_language import spoken
 from pyglet.window import key
+from test_no_english_left import code_of, left
 from test_trial_in_window import until
 from words_seen import WordsSeen
 
@@ -42,13 +45,15 @@ SIZES = {
     "960x600": (960, 600, 1.0),
     "250 %": (2400, 1500, 2.5),
 }
+# The words of the code that is judged, and a language's own name.
+_OWN = {*re.findall(r"[A-Za-z]+", FORGETS), "English"}
 
 
 class Looker:
     """Shows one thing after the other, and notes where what has too little room."""
 
-    def __init__(self, driver: Driver, words: WordsSeen, *, figures: bool) -> None:
-        self.driver, self._words, self._figures = driver, words, figures
+    def __init__(self, driver: Driver, words: WordsSeen, *, shipped: bool) -> None:
+        self.driver, self._words, self._shipped = driver, words, shipped
         self.faults: dict[str, list[str]] = {}
 
     @property
@@ -60,8 +65,15 @@ class Looker:
         self.driver.settle(after)
         self._words.forget()
         self.driver.settle(1)
-        for fault in self._words.faults(figures=self._figures):
+        faults = {} if self._shipped else self._english()
+        for fault in faults | self._words.faults(figures=self._shipped):
             self.faults.setdefault(fault, []).append(" ".join(map(str, where)))
+
+    def _english(self) -> dict[str, None]:
+        """Return what has no accents though it is no code."""
+        code = code_of(self.driver) | _OWN
+        texts = [word.text for word in self._words.words]
+        return {f"English: {text!r}": None for text in texts if left(text, code)}
 
 
 @pytest.fixture
@@ -72,7 +84,7 @@ def looker(request, monkeypatch, window_of, coarse) -> Iterator[Looker]:
         driver = window_of(*SCENES)
         width, height, driver.window_view.scale = SIZES[size]
         driver.resize(width, height)
-        yield Looker(driver, words, figures=language == "ja")
+        yield Looker(driver, words, shipped=language == "ja")
 
 
 def at(*places: str) -> pytest.MarkDecorator:
@@ -103,7 +115,7 @@ def test_of_cases(looker):
         looker.session.look(compare=True)
         for case in looker.session.scene.cases:
             looker.session.choose_case(case)
-            looker.look(scene, case)
+            looker.look(scene, case, after=2)
     assert looker.faults == {}
 
 
