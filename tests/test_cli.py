@@ -143,6 +143,7 @@ def test_the_size_is_1280_by_800_unless_said(playground, tmp_path):
     assert pixels(tmp_path / "a.png").shape == (800, 1280, 4)
 
 
+@pytest.mark.slow
 def test_scale_multiplies_the_pixels_not_the_layout(playground, tmp_path):
     playground("render", SCENE.id, *SIZE, "-o", tmp_path / "1.png")
     playground("render", SCENE.id, *SIZE, "--scale", 2, "-o", tmp_path / "2.png")
@@ -157,6 +158,7 @@ def test_scale_multiplies_the_pixels_not_the_layout(playground, tmp_path):
     assert off[60:440, 90:600].mean() < 1.0
 
 
+@pytest.mark.slow
 def test_theme_case_and_step_change_the_picture(playground, tmp_path):
     variants = {
         "plain": (),
@@ -175,6 +177,7 @@ def test_theme_case_and_step_change_the_picture(playground, tmp_path):
         assert changed > 0.005, name
 
 
+@pytest.mark.slow
 def test_the_last_step_shows_the_answer_and_what_explains_it(playground, tmp_path):
     last = len(ask(SCENE, SCENE.opened()).steps)
     drawn = {}
@@ -324,20 +327,35 @@ def test_a_reader_that_leaves_is_no_error(tmp_path):
     assert (program.returncode, program.stderr) == (0, b"")
 
 
-def test_listing_loads_no_opengl(tmp_path):
+@pytest.mark.parametrize(
+    ("what", "left_out"),
+    [
+        ("main(['list'])", ("pyglet", "imgui_bundle")),
+        # A window is to open at once.
+        (
+            "from playground.app.shell import window",
+            ("playground.page.still", "playground.explore.judge.trial", "numpy.ma"),
+        ),
+    ],
+)
+def test_nothing_is_loaded_before_it_is_needed(tmp_path, what, left_out):
+    headless = "import pyglet; pyglet.options.headless = True;"
     code = (
-        "import sys; from playground.command_line.main import main; main(['list']);"
-        "sys.exit('pyglet' in sys.modules or 'imgui_bundle' in sys.modules)"
+        headless
+        * ("window" in what)
+        + f"from playground.command_line.main import main; {what}; import sys;"
+        f"sys.exit(' '.join(set(sys.modules) & {set(left_out)}) or None)"
     )
     program = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         cwd=tmp_path,
         capture_output=True,
+        text=True,
         timeout=180,
         check=False,
     )
-    assert program.returncode == 0
+    assert (program.returncode, program.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("command", ["run", "render"])
@@ -575,6 +593,7 @@ def test_vectors_of_a_map_hold_it_as_a_picture(vectors):
     assert shown(root) & outcomes
 
 
+@pytest.mark.slow
 def test_vectors_of_a_chart_name_its_axes(vectors):
     said = shown(vectors(SCENE.id, "--map", "verdict", "--over", "center.x,radius"))
     assert {"Circle centre O x (m)", "Radius r (m)"} <= said

@@ -158,6 +158,7 @@ def written(path: Path, old: str, new: str) -> tuple[str, str]:
     return line, code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("old", "new", "said"), SLIPS.values(), ids=SLIPS)
 def test_check_says_it_with_its_line(
     tmp_path, capsys, monkeypatch, old, new, said

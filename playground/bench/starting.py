@@ -53,8 +53,12 @@ from playground.scene.loading import gathered, installed
 from scenes import SCENES
 session = Session(gathered(SCENES, installed()))
 with opengl():
+    from pyglet.window import Window
     from playground.app.shell.window import PlaygroundWindow
-    PlaygroundWindow(session, visible=False).draw(0.0)
+    window = PlaygroundWindow(session, visible=False)
+    Window._enable_event_queue = False  # else drawing is put off, and never done
+    window.draw(0.0)
+assert session.study.solution is not None
 """
 _IMPORT = """
 import time

@@ -235,7 +235,7 @@ class Solver:
         outs, sure = singly(self, names, inputs)
         # What is in doubt of the same queries is found together.
         patterns = (1 << np.arange(len(sure))) @ sure
-        for pattern in np.unique(patterns):
+        for pattern in set(patterns.tolist()):
             places = np.flatnonzero(patterns == pattern)
             groups = zip(self.groups(names), sure[:, places[0]], strict=True)
             left = {name for group, known in groups if not known for name in group}

@@ -35,27 +35,36 @@ class Ratio:
     __slots__ = ("bottom", "top")
 
     def __init__(self, top: int, bottom: int) -> None:
-        self.top, self.bottom = (top, bottom) if bottom > 0 else (-top, -bottom)
+        if bottom < 0:
+            top, bottom = -top, -bottom
+        self.top, self.bottom = top, bottom
 
+    # By far the most numbers that meet a quotient are whole.
     def __add__(self, other: Exact) -> Ratio:
-        top, bottom = _parts(other)
-        return Ratio(self.top * bottom + top * self.bottom, self.bottom * bottom)
+        if isinstance(other, int):
+            return Ratio(self.top + other * self.bottom, self.bottom)
+        bottom = self.bottom
+        if bottom == other.bottom:
+            return Ratio(self.top + other.top, bottom)
+        top = self.top * other.bottom + other.top * bottom
+        return Ratio(top, bottom * other.bottom)
 
     def __radd__(self, other: int) -> Ratio:
-        return self + other
+        return Ratio(other * self.bottom + self.top, self.bottom)
 
     def __sub__(self, other: Exact) -> Ratio:
         return self + -other
 
     def __rsub__(self, other: int) -> Ratio:
-        return -self + other
+        return Ratio(other * self.bottom - self.top, self.bottom)
 
     def __mul__(self, other: Exact) -> Ratio:
-        top, bottom = _parts(other)
-        return Ratio(self.top * top, self.bottom * bottom)
+        if isinstance(other, int):
+            return Ratio(self.top * other, self.bottom)
+        return Ratio(self.top * other.top, self.bottom * other.bottom)
 
     def __rmul__(self, other: int) -> Ratio:
-        return self * other
+        return Ratio(self.top * other, self.bottom)
 
     def __neg__(self) -> Ratio:
         return Ratio(-self.top, self.bottom)

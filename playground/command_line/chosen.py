@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playground.command_line.command import UsageError
 from playground.command_line.output import complain
-from playground.language import message
+from playground.language import listed, message, translated
 from playground.scene.loading import from_file, gathered, installed, why_shut
 from playground.scene.reading import read_whole, why
 from playground.scene.scene import Entry
@@ -122,18 +122,24 @@ def _refuse_shut(scene: Entry) -> None:
 
 
 def _at_case(scene: Entry, name: str | None) -> State:
-    name = scene.first_case() if name is None else name
+    name = scene.first_case() if name is None else _case(scene, name)
     if name not in scene.cases:
         raise UsageError(
             message(
                 "unknown case {name!r}; {id} has {names}",
                 name=name,
                 id=scene.id,
-                names=", ".join(scene.cases),
+                names=listed(scene.cases, ","),
             )
         )
     case = scene.cases[name]
     return State(scene, case.params, name, compare=bool(case.mistake))
+
+
+def _case(scene: Entry, name: str) -> str:
+    """Return the case that is called so, in English or as it is told."""
+    told = {translated(case): case for case in scene.cases}
+    return name if name in scene.cases else told.get(name, name)
 
 
 def _from_link(address: str, scenes: tuple[Entry, ...]) -> Chosen:

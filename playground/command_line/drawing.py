@@ -12,6 +12,7 @@ from playground.command_line.command import UsageError
 from playground.command_line.output import say, writing
 from playground.language import message
 from playground.render.theme import ThemeName
+from playground.scene.reading import why
 from playground.study.session import Session
 
 MAP_SIZE = (720, 480)
@@ -24,7 +25,7 @@ def opengl() -> Iterator[None]:
         os.getcwd()  # what is imported asks for it
     except OSError as error:
         raise UsageError(
-            message("no working folder: {strerror}", strerror=error.strerror)
+            message("no working folder: {reason}", reason=why(error))
         ) from error
     import pyglet
 

@@ -10,7 +10,7 @@ from playground.command_line.chosen import scene_or_file
 from playground.command_line.command import Subcommand, UsageError
 from playground.command_line.output import say, writing
 from playground.command_line.parser import RawFormatter
-from playground.language import message, translated
+from playground.language import message, spoken, translated
 from playground.scene.scene import Entry
 from playground.study.disk import write_whole
 
@@ -129,7 +129,7 @@ def _assignment(options: Namespace, rubric: "Rubric") -> "Assignment":
         seconds=options.seconds or SECONDS,
     )
     drawing = Drawing(of_case, of_map)
-    return Assignment(options.scene, scene_or_file, terms, rubric, drawing)
+    return Assignment(options.scene, scene_or_file, terms, rubric, drawing, spoken())
 
 
 def _line(one: "Graded") -> str:

@@ -41,9 +41,7 @@ def printing() -> Iterator[None]:
         if isinstance(error, BrokenPipeError):
             raise
         raise UsageError(
-            message(
-                "cannot write to standard output: {strerror}", strerror=error.strerror
-            )
+            message("cannot write to standard output: {reason}", reason=why(error))
         ) from error
 
 

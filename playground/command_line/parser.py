@@ -1,9 +1,12 @@
-"""The parser of a command line whose help is told in the language spoken."""
+"""The parser of a command line, whose words are told in the language spoken."""
 
 import argparse
+import sys
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NoReturn
 
+from playground.command_line.argument_errors import as_message
+from playground.command_line.wrapping import wrapped
 from playground.language import message, translated
 
 
@@ -12,6 +15,9 @@ class _Formatter(argparse.HelpFormatter):
 
     def _get_help_string(self, action: argparse.Action) -> str:
         return translated(action.help or "")
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return wrapped(text, width)
 
     def add_usage(
         self,
@@ -28,6 +34,10 @@ class RawFormatter(_Formatter, argparse.RawDescriptionHelpFormatter):
     """The same, whose descriptions keep their lines."""
 
 
+# What argparse itself calls its two groups.
+_GROUPS = message("positional arguments"), message("options")
+
+
 class TellingParser(argparse.ArgumentParser):
     """A parser whose own words, and those that it is given, are told."""
 
@@ -37,11 +47,19 @@ class TellingParser(argparse.ArgumentParser):
             if given.get(name):
                 given[name] = translated(given[name])
         super().__init__(**given, add_help=False)
-        self._positionals.title = translated(message("positional arguments"))
-        self._optionals.title = translated(message("options"))
         self.add_argument(
             "-h", "--help", action="help", help="show this help message and exit"
         )
+
+    def add_argument_group(self, *given: Any, **named: Any) -> Any:
+        """Add a group; one of argparse's own is called in the language spoken."""
+        told = [translated(x) if x in _GROUPS else x for x in given]
+        return super().add_argument_group(*told, **named)
+
+    def error(self, message: str) -> NoReturn:
+        """Say on standard error what is wrong with the arguments, and exit with 2."""
+        self.print_usage(sys.stderr)
+        self.exit(2, f"{translated(as_message(self.prog, message))}\n")
 
 
 def refused(why: str) -> argparse.ArgumentTypeError:

@@ -59,7 +59,7 @@ def _declare(parser: ArgumentParser) -> None:
         default=1.0,
         help="pixels per point (default 1)",
     )
-    parser.add_argument("--theme", choices=tuple(ThemeName))
+    parser.add_argument("--theme", choices=[*map(str, ThemeName)])
     parser.add_argument(
         "--progress",
         action="store_true",

@@ -46,7 +46,7 @@ def _declare(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--theme",
-        choices=tuple(ThemeName),
+        choices=[*map(str, ThemeName)],
         help="dark; an SVG is light, as paper is",
     )
     parser.add_argument(

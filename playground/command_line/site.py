@@ -3,6 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from playground.command_line.chosen import choose, own_scene
 from playground.command_line.command import Subcommand, UsageError
@@ -10,12 +11,14 @@ from playground.command_line.export import answered, see_converter, shipped
 from playground.command_line.output import say, writing
 from playground.language import message
 from playground.page.pyodide import ADDRESS, Pyodide, pyodide
-from playground.page.site import SiteContents
 from playground.scene.reading import read_bytes
 from playground.scene.scene import Entry
 from playground.study.lesson import Lesson, alone
 from playground.study.link import is_link
 from scenes import SCENES
+
+if TYPE_CHECKING:
+    from playground.page.site import SiteContents
 
 
 def _declare(parser: ArgumentParser) -> None:
@@ -63,12 +66,14 @@ def python_at(place: str | None) -> Pyodide:
         raise UsageError(str(error)) from error
 
 
-def contents(names: Iterable[str]) -> SiteContents:
+def contents(names: Iterable[str]) -> "SiteContents":
     """Return what a site of those holds: scenes with their lessons, and lessons.
 
     A lesson may be of the scene whose file was named last before it. UsageError if one
     is none of these, or cannot be shown in a browser.
     """
+    from playground.page.site import SiteContents
+
     scenes: dict[str, Entry] = {}
     lessons: list[Lesson] = []
     own: dict[str, bytes] = {}

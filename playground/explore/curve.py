@@ -13,7 +13,7 @@ from typing import Any, ClassVar, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.explore.finer import finer
+from playground.explore.finer import finer, in_order
 from playground.explore.roots import Bracket, smooth_root
 from playground.language import message
 from playground.scene import params as parameters
@@ -299,9 +299,9 @@ def sample(
     above = {name: lines[name] - level for name, level in levels.items()}
     roots = _roots(scene, params, axis, even, above)
     inside = even[0] <= now <= even[-1]
-    x, kept = np.unique(asked if inside else even, return_index=True)
+    kept = in_order(asked if inside else even)
     x, rows = finer(
-        x,
+        asked[kept],
         np.take(rows, kept, axis=1),
         lambda at: _rows(_asked(scene, params, axis, at), len(at)),
         roots,

@@ -52,7 +52,7 @@ def finer(
         if not wanted.size:
             break
         places = np.concatenate([_cut(x, wanted), _within(x, wanted, beside.ravel())])
-        places = np.setdiff1d(places, x)
+        places = _new(places, x)
         if not places.size:
             break
         x = np.concatenate([x, places])
@@ -60,6 +60,22 @@ def finer(
         order = np.argsort(x)
         x, lines = x[order], np.take(lines, order, axis=1)
     return x, lines
+
+
+def in_order(x: Array) -> NDArray[np.intp]:
+    """Return the order in which numbers go up, of equal ones the first alone.
+
+    As `np.unique` does, which loads masked arrays for it, and counts in a drag's frame.
+    """
+    order = np.argsort(x, kind="stable")
+    return np.asarray(order[np.diff(x[order], prepend=np.nan) != 0.0])
+
+
+def _new(places: Array, x: Array) -> Array:
+    """Return the places that are none of `x`, in order."""
+    places = places[in_order(places)]
+    beside = x[np.minimum(np.searchsorted(x, places), len(x) - 1)]
+    return np.asarray(places[beside != places])
 
 
 def _wanted(x: Array, lines: Array, width: float) -> NDArray[np.intp]:
@@ -97,5 +113,6 @@ def _cut(x: Array, wanted: NDArray[np.intp]) -> Array:
 
 def _within(x: Array, wanted: NDArray[np.intp], places: Array) -> Array:
     """Return the places that are in one of the intervals."""
-    interval = np.searchsorted(x, places) - 1
-    return places[np.isin(interval, wanted)]
+    looked_into = np.zeros(len(x) + 1, dtype=bool)
+    looked_into[wanted + 1] = True
+    return places[looked_into[np.searchsorted(x, places)]]

@@ -29,6 +29,7 @@ from playground.language import (
 from playground.page.judged_pictures import SIZE
 from playground.page.one_file import file, filled
 from playground.page.start_page import colour_style
+from playground.render.embedded import japanese_faces
 from playground.render.theme import ThemeName
 
 _SMALLEST, _MAP = message("The smallest case"), message("A map")
@@ -110,10 +111,12 @@ def student_page(graded: Graded, about: ClassAbout) -> str:
 
 
 def _page(title: str, head: str, parts: Iterable[str]) -> str:
+    # Each pupil's page brings them, so names alone are left to the system's letters.
+    faces = japanese_faces() if spoken() == "ja" else ""
     held = {
         "language": spoken(),
         "title": _text(title),
-        "style": f"{colour_style()}\n{file('class_page.css')}",
+        "style": f"{faces}\n{colour_style()}\n{file('class_page.css')}",
         "about": head,
         "parts": "".join(parts),
     }
@@ -187,9 +190,8 @@ def _group(one: CommonMistake, pages: Mapping[str, str]) -> str:
 
 def _kinds(kinds: Iterable[str], natures: Iterable[str]) -> str:
     told = [_NATURES.get(nature, nature) for nature in natures]
-    return Message(
-        "{kinds} ({natures})",
-        {"kinds": listed(kinds, ","), "natures": listed(told, ",")},
+    return message(
+        "{kinds} ({natures})", kinds=listed(kinds, ","), natures=listed(told, ",")
     )
 
 

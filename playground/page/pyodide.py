@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from playground.language import message
+
 VERSION = "0.27.7"
 ADDRESS = f"https://cdn.jsdelivr.net/pyodide/v{VERSION}/full/"
 """Where its makers have it: the version that all is tried with."""
@@ -70,8 +72,16 @@ def pyodide(place: str | None) -> Pyodide:
         held = {name: (folder / name).read_bytes() for name in names}
     except (OSError, ValueError, KeyError, TypeError) as error:
         missing = getattr(error, "filename", None)
-        why = f"it has no {Path(missing).name}" if missing else f"{_LOCK} is damaged"
-        raise ValueError(f"{folder} holds no Pyodide with NumPy: {why}") from error
+        why = (
+            message("it has no {name}", name=Path(missing).name)
+            if missing
+            else message("{name} is damaged", name=_LOCK)
+        )
+        raise ValueError(
+            message(
+                "{folder} holds no Pyodide with NumPy: {why}", folder=folder, why=why
+            )
+        ) from error
     sizes = {name: len(data) for name, data in held.items()}
     known = hashlib.sha256(b"".join(held[name] for name in sorted(held))).hexdigest()
     return Pyodide(f"{FOLDER}/", sizes, folder, f"Pyodide {version} {known[:16]}")
@@ -81,6 +91,6 @@ def _elsewhere(address: str) -> Pyodide:
     if not address.startswith(("https://", "http://")) or set(address) & set(
         " \"'<>;,"
     ):
-        raise ValueError(f"{address} is no address of the web")
+        raise ValueError(message("{address} is no address of the web", address=address))
     address = address if address.endswith("/") else f"{address}/"
     return Pyodide(address, _SIZES, None, f"Pyodide {address}")

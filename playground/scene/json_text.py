@@ -5,6 +5,7 @@ import reprlib
 from typing import Any
 
 from playground.language import message
+from playground.scene.reading import why
 
 # A file of so many letters is no state: the longest one has some thousands.
 _LONGEST = 1 << 20
@@ -32,8 +33,10 @@ def read(text: str, longest: int = _LONGEST) -> Any:
         values = json.loads(
             text.removeprefix("\ufeff"), object_pairs_hook=_once, parse_int=_whole
         )
+    except json.JSONDecodeError as error:
+        raise ValueError(why(error)) from error
     except (ValueError, RecursionError) as error:
-        raise ValueError(message("not JSON: {error}", error=str(error))) from error
+        raise ValueError(message("not JSON: {error}", error=why(error))) from error
     _see_depth(values)
     return values
 

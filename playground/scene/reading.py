@@ -1,5 +1,7 @@
 """Reading a file that somebody names, whatever it is: whole, and within bounds."""
 
+import errno
+import json
 from pathlib import Path
 
 from playground.language import message
@@ -47,6 +49,34 @@ def text_of(data: bytes) -> str:
         raise ValueError(message("not UTF-8 text")) from None
 
 
-def why(error: OSError | ValueError) -> str:
-    """Return what hinders, in a few words."""
-    return (isinstance(error, OSError) and error.strerror) or str(error)
+def why(error: Exception) -> str:
+    """Return what hinders, in a few words: our own where it is often so."""
+    match error:
+        case OSError():
+            return _OFTEN.get(error.errno or 0) or error.strerror or str(error)
+        case json.JSONDecodeError(lineno=line, colno=column):
+            return message(
+                "not JSON: line {line}, column {column}", line=line, column=column
+            )
+        case RecursionError():
+            return message("objects and lists lie too deep in each other")
+    return str(error)
+
+
+_OFTEN = {
+    errno.ENOENT: message("No such file or directory"),
+    errno.EACCES: message("Permission denied"),
+    errno.EPERM: message("Operation not permitted"),
+    errno.EISDIR: message("Is a directory"),
+    errno.ENOTDIR: message("Not a directory"),
+    errno.EEXIST: message("File exists"),
+    errno.ENOTEMPTY: message("Directory not empty"),
+    errno.ENOSPC: message("No space left on device"),
+    errno.EROFS: message("Read-only file system"),
+    errno.ENAMETOOLONG: message("File name too long"),
+    errno.EMFILE: message("Too many open files"),
+    errno.EBUSY: message("Device or resource busy"),
+    errno.EIO: message("Input/output error"),
+    errno.EFBIG: message("File too large"),
+    errno.ENOEXEC: message("Exec format error"),
+}

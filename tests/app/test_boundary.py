@@ -506,6 +506,7 @@ def raise_in_pyglet(window: Any) -> None:
     pyglet.clock.schedule_once(boom, 0.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [raise_in_thread, raise_in_pyglet])
 def test_what_is_raised_elsewhere_ends_no_window(tmp_path, act):
     hook = threading.excepthook

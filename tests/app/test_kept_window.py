@@ -64,6 +64,7 @@ def test_all_that_is_done_is_kept_in_a_pause(start, tmp_path):
     assert again.window_view.theme == "light"
 
 
+@pytest.mark.slow
 def test_nothing_is_written_in_a_drag(start, tmp_path):
     driver = start()
     before = kept(driver, tmp_path)

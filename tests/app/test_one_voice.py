@@ -144,6 +144,7 @@ def test_a_symbol_stands_where_the_words_before_it_end(driver):
     assert start == pytest.approx(sum(letters))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
 def test_a_lesson_speaks_with_the_symbols_of_its_figure(driver, entry, monkeypatch):
     """Each sentence of a stop is set as its runs are described."""

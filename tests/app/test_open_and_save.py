@@ -327,6 +327,7 @@ def test_a_question_is_not_given_away(driver, here):
     assert state.load(driver.window.clipboard, ENTRIES).params == asked
 
 
+@pytest.mark.slow
 def test_the_copied_text_is_the_file(driver, here):
     driver.open("circle_rect")
     driver.drag_grip("center", 0, 33, 21)

@@ -45,6 +45,7 @@ KEPT = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(50))
 @given(KEPT)
 def test_what_is_kept_comes_back_the_same(kept):

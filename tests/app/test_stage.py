@@ -47,6 +47,7 @@ def layout(driver):
     return driver.window.frontend.layout(driver.window.measures.logical_size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "capital", "digit"),
     [
@@ -164,6 +165,7 @@ def test_in_space_no_mistakes_name_is_under_what_covers_the_figure(
     assert not cover.contains(x, y)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 800), (1366, 768)])
 def test_between_its_places_nothing_old_is_seen(driver, size):
     """Of points that are no whole pixels, places may part between two of these."""
@@ -323,6 +325,7 @@ def seen_whole(driver) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", [None, 4])
 @pytest.mark.parametrize("scene_id", ["ray_circle", "circle_rect", "ball_block"])
 def test_the_views_are_fitted_whenever_the_canvas_changes(driver, scene_id, step):
@@ -385,6 +388,7 @@ def test_a_formula_is_read_from_afar(driver, formulas, size):
     assert rest == pytest.approx([0.052] * len(rest), abs=0.001)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
 @every_scene_at_length
 def test_no_formula_is_smaller_than_words_or_out_of_its_plate(
@@ -412,6 +416,7 @@ def test_no_formula_is_smaller_than_words_or_out_of_its_plate(
             assert driver.controls.taken[0].contains(corner.x, corner.y), number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scene_id", "number"), [("ray_circle", 7), ("circle_rect", 3), ("circle_rect", 7)]
 )
@@ -460,6 +465,7 @@ def test_a_question_is_asked_and_answered_below_the_picture(driver, texts):
     assert told.endswith(driver.session.study.verdict.detail)
 
 
+@pytest.mark.slow
 def test_a_time_that_is_asked_for_is_set_by_keys_where_no_bar_is(driver, texts):
     driver.open("sphere_line")
     quiz_play.begin(driver.session, 1)
@@ -498,6 +504,7 @@ def test_a_reason_is_no_smaller_than_what_a_lesson_says_elsewhere(
             assert sizes[-1] >= 18.0, number + 1
 
 
+@pytest.mark.slow
 def test_a_lessons_end_says_what_can_be_said_now(driver, texts):
     driver.key(key.F5)
     lesson_walking.start_shipped(driver.session, driver.session.scene)
@@ -514,6 +521,7 @@ def test_a_lessons_end_says_what_can_be_said_now(driver, texts):
     assert cut(driver) == 0.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scene", "case"),
     [

@@ -40,6 +40,7 @@ def arrive(driver, number: int) -> list:
     return driver.session.study.steps
 
 
+@pytest.mark.slow
 @every_scene
 def test_each_step_behind_has_one_line_and_those_ahead_none(driver, texts, scene):
     driver.open(scene.id)
@@ -61,6 +62,7 @@ def test_each_step_behind_has_one_line_and_those_ahead_none(driver, texts, scene
         assert all(b - a < _FAR for a, b in pairwise(rows))
 
 
+@pytest.mark.slow
 @every_scene
 def test_a_click_on_a_line_opens_its_step_and_a_number_leads_to_any(driver, scene):
     driver.open(scene.id)
@@ -86,6 +88,7 @@ def test_the_whole_derivation_is_a_line_each_and_a_click_opens_one(driver, texts
     assert driver.session.opened.step == 4
 
 
+@pytest.mark.slow
 @every_scene
 def test_the_open_formula_is_as_large_as_it_is_to_be(driver, set_formulas, scene):
     driver.resize(1280, 800)
@@ -117,6 +120,7 @@ def test_no_part_of_a_fraction_loses_its_colour(driver, monkeypatch):
     assert not black
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ThemeName)
 @pytest.mark.parametrize(("scene", "step"), [("circle_rect", 7), ("ball_block", 5)])
 def test_each_colour_of_a_formula_can_be_read(driver, monkeypatch, scene, step, theme):

@@ -1,5 +1,7 @@
 """The small pictures of the scenes, on a machine that is busy."""
 
+import pytest
+
 from playground.app.panels import thumbnails
 from playground.render.gl.thumbnail import Thumbnail
 from playground.scene.scene import Entry
@@ -9,6 +11,7 @@ from playground.study import study
 from scenes import RAY_CIRCLE, SPHERE_LINE
 
 
+@pytest.mark.slow
 def test_a_picture_that_was_cut_short_is_drawn_again(window_of, monkeypatch) -> None:
     driver = window_of(RAY_CIRCLE, SPHERE_LINE)
     busy, drawn = [True], []

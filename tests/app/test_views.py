@@ -16,6 +16,7 @@ from playground.study.shown import Page
 FRAMES = "Over a corner", "Less than a degree", "Quarter turn, article hits"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (960, 600), (700, 1000)])
 @pytest.mark.parametrize("case", FRAMES)
 def test_world_and_frame_have_one_scale_and_show_all(driver, size, case: str) -> None:
@@ -57,6 +58,7 @@ def test_explore_fits_what_it_draws_and_the_derivation_its_own(driver) -> None:
     assert driver.controls.camera(0) == Camera2D().fitted(everything, place)
 
 
+@pytest.mark.slow
 def test_the_step_that_turns_the_frame_shows_it_turning(driver) -> None:
     driver.open("circle_rect")
     assert driver.session.study.now == 1.0
@@ -106,6 +108,7 @@ def test_nothing_runs_through_the_caption_of_a_view(driver) -> None:
         np.testing.assert_array_equal(other, shown[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "side", [key._1, key._3, key._7], ids=["front", "right", "top"]
 )

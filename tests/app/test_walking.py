@@ -83,6 +83,7 @@ def shown(texts: list[str], hand) -> str:
     return "\n".join(texts)
 
 
+@pytest.mark.slow
 def test_page_down_and_page_up_walk_it(walked) -> None:
     session = walked.session
     assert session.params == PLAN.stops[0].state.params
@@ -111,6 +112,7 @@ def test_without_a_lesson_they_go_to_another_scene(hand) -> None:
     assert hand.session.index == 0
 
 
+@pytest.mark.slow
 def test_each_stop_is_found_as_it_was_left(walked) -> None:
     session = walked.session
     before = walked.params
@@ -130,6 +132,7 @@ def test_each_stop_is_found_as_it_was_left(walked) -> None:
     assert session.view.compare
 
 
+@pytest.mark.slow
 def test_undo_stays_within_the_stop(walked) -> None:
     page_down(walked, 2)
     begin = walked.params
@@ -145,6 +148,7 @@ def test_undo_stays_within_the_stop(walked) -> None:
     assert walked.params == PLAN.stops[3].state.params
 
 
+@pytest.mark.slow
 def test_the_stop_can_be_shown_again_as_it_was_prepared(walked) -> None:
     page_down(walked)
     walked.key(key._1)
@@ -689,6 +693,7 @@ def answered(hand) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.slow
 def test_a_lesson_is_about_the_article_whatever_code_is_open(
     hand, tmp_path: Path
 ) -> None:

@@ -203,6 +203,7 @@ def test_errors_are_below_their_bounds(norms):
     assert checked > 5 * len(FORMULAS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("norms", [True, False])
 def test_known_truths_are_true(norms):
     checked = told = 0

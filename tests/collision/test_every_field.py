@@ -95,6 +95,7 @@ def test_a_field_alone_is_that_of_the_whole_answer(way):
             same(found, known[i], field)
 
 
+@pytest.mark.slow
 @every_way_at_length
 def test_fields_are_asked_for_together_in_any_order(way):
     """Verdicts are the same. Digits are those of what all of them together need."""
@@ -113,6 +114,7 @@ def test_fields_are_asked_for_together_in_any_order(way):
                     same(found, known, name)
 
 
+@pytest.mark.slow
 @every_way_at_length
 def test_rows_and_columns_answer_as_what_they_broadcast_to(way):
     """Each argument in turn is a grid, the others one query or a column of them."""

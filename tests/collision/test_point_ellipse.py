@@ -360,6 +360,7 @@ def test_beside_a_cusp_the_closest_point_keeps_its_relative_precision(point, rad
     assert float(found.closest[1]) == pytest.approx(float(y), rel=1e-13, abs=0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ratio", [1.0, 0.37, 1e-6])
 def test_within_rounding_of_the_curve_hit_and_sign_still_agree(ratio):
     generator = np.random.default_rng(5)

@@ -295,6 +295,7 @@ def test_a_hit_is_on_the_hit_side_of_the_deciding_line(scene: Entry) -> None:
             assert side[np.broadcast_to(found, y.shape) & np.isfinite(y)].all()
 
 
+@pytest.mark.slow
 @own_scenes
 def test_the_lines_at_the_present_value_are_what_is_answered(scene: Entry) -> None:
     for case in scene.cases.values():

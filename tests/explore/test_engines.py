@@ -141,6 +141,7 @@ def test_an_engine_is_asked_in_its_own_numbers_and_what_it_takes_only() -> None:
     assert taken(cases, {}) is cases
 
 
+@pytest.mark.slow
 @every_question
 def test_it_answers_as_the_core_does_away_from_the_edge(
     name: str, function: str

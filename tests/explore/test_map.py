@@ -287,6 +287,7 @@ def view_only(scene: Entry, params: Params) -> dict[str, object]:
     return {name: getattr(params, name) for name in idle}
 
 
+@pytest.mark.slow
 @every_scene_at_length
 @given(data=st.data())
 @settings(max_examples=20)

@@ -55,6 +55,7 @@ def right(scene: str, terms: Terms = TERMS) -> Findings:
     return judged(scene, RIGHT[scene], FUNCTIONS[scene], terms)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", FUNCTIONS)
 def test_right_code_is_wrong_by_rounding_only(scene: str) -> None:
     findings = right(scene)
@@ -116,6 +117,7 @@ def numbers(arguments: Mapping[str, Any]) -> list[float]:
     return [number(arguments, at) for at in components(arguments)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
 def test_a_bug_of_a_tracker_is_found(bug: Bug) -> None:
     findings = judged(bug.scene, bug.path, FUNCTIONS[bug.scene])

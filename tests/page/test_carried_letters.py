@@ -3,6 +3,7 @@
 import gettext
 
 import pytest
+from carried_fonts import fonts_used
 
 from playground.language.catalogue import HERE
 from playground.render.embedded import JAPANESE_FAMILY, page_faces, picture_faces
@@ -22,26 +23,6 @@ def picture(text: str) -> str:
     camera, labels = Camera2D((0.0, 0.0), 40.0), [Label((-2.0, 0.0), text)]
     figure = figure_of(DrawList(records=labels), camera, SIZE, DARK, measure)
     return svg([Placed(figure, (0.0, 0.0))], SIZE, DARK, "A picture", "")
-
-
-def fonts_used(browser, page: str, node: str) -> set[str]:
-    """Where the letters of a node come from."""
-    tab = browser.new_page()
-    try:
-        tab.set_content(page)
-        tab.evaluate("document.fonts.ready")
-        ask = tab.context.new_cdp_session(tab)
-        ask.send("DOM.enable")
-        ask.send("CSS.enable")
-        root = ask.send("DOM.getDocument")["root"]["nodeId"]
-        found = ask.send("DOM.querySelector", {"nodeId": root, "selector": node})
-        told = ask.send("CSS.getPlatformFontsForNode", {"nodeId": found["nodeId"]})
-        return {
-            font["familyName"] if font["isCustomFont"] else "the system's"
-            for font in told["fonts"]
-        }
-    finally:
-        tab.close()
 
 
 @pytest.mark.slow

@@ -4,6 +4,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lesson_page import LOOKS
+from made_up_language import spoken
 from npm import of_npm
 
 from playground.explore.judge.grade.class_results import common_mistakes
@@ -14,7 +16,9 @@ from playground.explore.judge.grade.graded import (
 )
 from playground.explore.judge.grade.rubric import FamilyMark
 from playground.explore.judge.grade.submissions import Submission
+from playground.language import speaking
 from playground.page.class_page import ClassAbout, class_page, student_page
+from playground.render.embedded import JAPANESE_FAMILY
 
 ABOUT = ClassAbout("Ray vs circle", "ray_circle", 100.0, ["Asked 20 cases."])
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 300"></svg>'
@@ -77,6 +81,33 @@ def test_a_page_of_one_names_nobody_else() -> None:
         named = [name for name in ("ann", "ben", "carol") if name in text]
         assert named == [one.name.removesuffix("<b>")]
         assert "50 of 100 points" in text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["ja", "xx"])
+def test_in_other_languages_no_text_is_cut_off(
+    browser: Any, tmp_path: Path, language: str
+) -> None:
+    page = browser.new_page()
+    with spoken() if language == "xx" else speaking(language):
+        told = all_of(RESULTS), student_page(RESULTS[0], ABOUT)
+    for text in told:
+        (tmp_path / "page.html").write_text(text, encoding="utf-8")
+        page.goto((tmp_path / "page.html").as_uri())
+        for width, height in ((1280, 800), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+            assert page.evaluate(f"(() => {{ {LOOKS} return clipped(); }})()") == []
+    page.close()
+
+
+def test_in_japanese_it_brings_its_letters() -> None:
+    assert "@font-face" not in student_page(RESULTS[0], ABOUT)
+    with speaking("ja"):
+        text = student_page(RESULTS[0], ABOUT)
+    # Once upright, once bold.
+    assert text.count(f'@font-face{{font-family:"{JAPANESE_FAMILY}"') == 2
+    assert "font-src data:" in text
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from playground.page.player_script import FOLDER
 from scenes import SCENES
 
 MEMBER = re.compile(r"^  (?:readonly )?(\w+)(\??):", re.MULTILINE)
-DECLARED = (FOLDER / "types.d.ts").read_text("utf-8")
+DECLARED = (FOLDER / "told.d.ts").read_text("utf-8")
 
 
 @pytest.mark.slow
@@ -31,13 +31,13 @@ def test_no_module_is_left_out() -> None:
     for path in FOLDER.glob("*.js"):
         assert "@ts-" not in path.read_text("utf-8"), path.name
     told = json.loads((FOLDER / "tsconfig.json").read_text("utf-8"))
-    assert told["include"] == ["*.js", "types.d.ts"]
+    assert told["include"] == ["*.js", "*.d.ts"]
     assert told["compilerOptions"]["strict"]
     assert "exclude" not in told
 
 
 def members(name: str) -> dict[str, bool]:
-    """Return an interface's members in types.d.ts, and whether it may lack each."""
+    """Return an interface's members in told.d.ts, and whether it may lack each."""
     found = re.search(
         rf"^interface {name}(?:<.*?>)?(?: extends ([\w, ]+))? \{{(.*?)(?:^| )\}}$",
         DECLARED,

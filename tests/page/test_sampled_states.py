@@ -93,6 +93,7 @@ def _asked(state: State, p: parameters.Params) -> Solution | None:
         return None
 
 
+@pytest.mark.slow
 @EVERY
 def test_the_stops_own_state_is_exactly_among_them(place: int) -> None:
     one = told(place)

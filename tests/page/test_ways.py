@@ -128,6 +128,7 @@ def test_in_space_a_handle_has_its_place_in_the_world() -> None:
         assert places == [round(1e4 * x) for x in own]
 
 
+@pytest.mark.slow
 def test_places_are_a_lattice_all_over_the_view() -> None:
     low, high = (-6.0, -4.0), (6.0, 4.0)
     samples = sampled(SPHERE, [SPHERE.opened()], Room(2400, low, high), np.float64)

@@ -1,5 +1,6 @@
 """Whatever somebody names as a file, it is read to its end or refused, and at once."""
 
+import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -8,12 +9,15 @@ import pytest
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from made_up_language import accented, spoken
 
 from playground.app.shell import log_file
 from playground.command_line import chosen
 from playground.command_line.command import UsageError
+from playground.language import translated
+from playground.scene import json_text
 from playground.scene.loading import from_file
-from playground.scene.reading import read_whole
+from playground.scene.reading import read_whole, why
 from playground.study import lesson
 from playground.study.disk import write_whole
 from scenes import SCENES
@@ -25,6 +29,26 @@ def test_every_text_is_read_as_it_was_written(tmp_path_factory, text):
     path = tmp_path_factory.mktemp("texts", numbered=True) / "ü.json"
     write_whole(path, text.encode())
     assert read_whole(path) == text
+
+
+def test_the_system_s_words_are_ours_by_their_number(tmp_path):
+    with pytest.raises(FileNotFoundError) as caught:
+        read_whole(tmp_path / "nowhere")
+    english = why(caught.value)
+    assert english == "No such file or directory"
+    with spoken():
+        assert translated(english) == accented(english)
+    elsewhere = FileNotFoundError(errno.ENOENT, "Datei nicht gefunden")
+    assert why(elsewhere) == english
+    assert why(OSError(-1, "what only the system knows")).startswith("what only")
+
+
+def test_where_json_goes_wrong_is_told_in_our_own_words():
+    with pytest.raises(ValueError, match="not JSON") as caught:
+        json_text.read('{"a": 1,\n  b}')
+    assert str(caught.value) == "not JSON: line 2, column 3"
+    with spoken():
+        assert translated(str(caught.value)).startswith("ñõ")
 
 
 @pytest.mark.parametrize(

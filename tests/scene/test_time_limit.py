@@ -47,6 +47,7 @@ def test_an_endless_loop_is_ended_and_said_with_its_line(work):
     assert at in {f"test_time_limit.py, line {first + n}" for n in (1, 2)}
 
 
+@pytest.mark.slow
 def test_a_busy_computer_is_no_slow_scene(monkeypatch):
     # The program has a processor in a quarter of the time.
     monkeypatch.setattr(time_limit, "process_time", lambda: time.process_time() / 4)

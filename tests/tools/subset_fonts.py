@@ -12,11 +12,13 @@ Nothing else needs fonttools.
 """
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from babel.messages.pofile import read_po
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
@@ -58,9 +60,16 @@ _ARTICLES = (
 # Above and below the base line, in the em's parts of Roboto and of BIZ UDPGothic: so a
 # line of either has letters of the same size, and its base at the same height.
 _ABOVE, _BELOW = 1900, 500
-_KANA_AND_WIDE = (*range(0x3000, 0x3100), *range(0xFF00, 0xFFEF))
+_KANA = range(0x3000, 0x3100)
+_KANA_AND_WIDE = (*_KANA, *range(0xFF00, 0xFFEF))
 # The dash of many keyboards, which has but the code of the other.
 _DASH, _ITS_GLYPH = 0xFF5E, 0x301C
+# Texts that no page has as a heading, and how long a heading is at most.
+_NO_PAGE = tuple(
+    f"playground/{name}/"
+    for name in ("app", "collision", "command_line", "explore", "record")
+)
+_SHORT, _PLACE = 20, re.compile(r"\{.*?\}")
 # The first sign that is of Japanese alone: its blank.
 _FIRST = chr(0x3000)
 
@@ -114,13 +123,34 @@ def _make_japanese(folder: Path) -> None:
 
 
 def _make_japanese_of_pages() -> None:
-    """Make what pages and pictures carry: the signs of our own sentences."""
+    """Make what pages and pictures carry: the signs of our own sentences.
+
+    In bold there are those of what is a heading, a name or a button of a page.
+    """
     text = (CATALOGUES / "ja.po").read_text("utf-8")
-    kana = map(chr, _KANA_AND_WIDE)
-    font = TTFont(HERE / JAPANESE, recalcTimestamp=False)
-    _cut(font, {*text, *_ARTICLES, *kana})
-    font.flavor = "woff2"
-    font.save(HERE / "japanese.woff2")
+    for name, source, signs in (
+        ("japanese", JAPANESE, {*text, *_ARTICLES, *map(chr, _KANA_AND_WIDE)}),
+        ("japanese-bold", JAPANESE_BOLD, {*"".join(_headings()), *map(chr, _KANA)}),
+    ):
+        font = TTFont(HERE / source, recalcTimestamp=False)
+        _cut(font, signs)
+        font.flavor = "woff2"
+        font.save(HERE / f"{name}.woff2")
+
+
+def _headings() -> Iterator[str]:
+    """Yield what pages set in bold: short texts without a stop, and questions."""
+    with (CATALOGUES / "ja.po").open("rb") as file:
+        every = [one for one in read_po(file) if one.id]
+    for one in every:
+        places = [place for place, _ in one.locations]
+        if all(place.startswith(_NO_PAGE) for place in places):
+            continue
+        said = one.string if isinstance(one.string, tuple) else (one.string,)
+        for text in said:
+            short = len(_PLACE.sub("", text)) <= _SHORT and "。" not in text
+            if short or text.endswith("か。"):
+                yield text
 
 
 def _signs_of_jis(rows: Iterable[int]) -> Iterator[str]:

@@ -201,17 +201,25 @@ def marks(tone: RGBA, name: str, x: Array, y: Array) -> None:
     implot.plot_scatter(f"##{name}", x, y, spec=spec)
 
 
-def strokes(tone: RGBA, width: float, x: Array, y: Array, frame: PlotFrame) -> None:
-    """Draw a line wherever it is known, its pieces joined without a hole."""
-    draw, known = implot.get_plot_draw_list(), np.isfinite(y)
+def polylines(x: Array, y: Array, frame: PlotFrame) -> list[list[Any]]:
+    """Return the pieces of a line wherever it is known, as points on the screen."""
+    known = np.isfinite(y)
     top, bottom = frame.low[1], frame.high[1]
     with np.errstate(over="ignore", invalid="ignore"):
         down = np.clip(frame.down(y), top - _FAR, bottom + _FAR)
     points = np.stack([frame.across(x), down], axis=-1)
     ends = np.flatnonzero(np.diff(known.astype(np.int8), prepend=0, append=0))
+    return [
+        [imgui.ImVec2(*point) for point in points[first:last].tolist()]
+        for first, last in ends.reshape(-1, 2).tolist()
+    ]
+
+
+def strokes(tone: RGBA, width: float, ways: Sequence[list[Any]]) -> None:
+    """Draw the pieces of a line, each joined without a hole."""
+    draw = implot.get_plot_draw_list()
     implot.push_plot_clip_rect()
-    for first, last in ends.reshape(-1, 2).tolist():
-        way: list[Any] = [imgui.ImVec2(*point) for point in points[first:last].tolist()]
+    for way in ways:
         draw.add_polyline(way, packed(tone), width, 0)
     implot.pop_plot_clip_rect()
 

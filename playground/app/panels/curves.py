@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import numpy as np
 from imgui_bundle import imgui, implot
@@ -14,6 +15,7 @@ from playground.app.panels.curve_marks import (
     PlotFrame,
     marks,
     playhead,
+    polylines,
     roots,
     strokes,
     tint,
@@ -279,7 +281,10 @@ def _plot(
         if lane.words:
             implot.plot_stairs(f"##{name}", x, y, spec=_pen(tone, _STROKE))
         else:
-            strokes(tone, _STROKE, x, y, frame)
+            ways = ui.widgets.kept(
+                f"line {name}", (ui.study, frame), partial(polylines, x, y, frame)
+            )
+            strokes(tone, _STROKE, ways)
     roots(ui, curve, lane, scale, frame)
     _present(ui, curve, lane, scale, frame)
     return frame

@@ -11,6 +11,7 @@ from playground.app.shell.log_replay import Logbook
 from playground.app.shell.log_tape import Tape
 from playground.app.shell.window_size import Measures
 from playground.language import message
+from playground.scene.reading import why
 from playground.study import lesson as plans
 from playground.study import state as states
 from playground.study.session import Session
@@ -52,7 +53,7 @@ class Films:
                 threading.Thread(target=film.close).start()
         except OSError as error:
             self._have(None)
-            session.notice = message("Cannot record: {why}", why=error.strerror)
+            session.notice = message("Cannot record: {why}", why=why(error))
 
     def _have(self, film: Filming | None) -> None:
         self.film = self._frontend.window_view.film = film

@@ -20,6 +20,7 @@ from playground.app.shell.offscreen import picture_of, write_png
 from playground.app.shell.settings_keeper import Keeper
 from playground.app.shell.window_size import Measures
 from playground.language import message
+from playground.scene.reading import why
 from playground.study import files, quiz_play, quiz_words
 from playground.study import state as states
 from playground.study.files import Choosing
@@ -160,7 +161,7 @@ class Requests:
             path = next(path for path in numbered if not path.exists())
             write_png(path, picture)
         except OSError as error:
-            session.notice = message("Cannot save a picture: {why}", why=error.strerror)
+            session.notice = message("Cannot save a picture: {why}", why=why(error))
         else:
             session.notice = message(
                 "Saved {file} in {folder}", file=path.name, folder=folder

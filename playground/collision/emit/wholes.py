@@ -39,7 +39,11 @@ def for_whole_numbers(
             for unit in to
             for _ in range(to[unit] - own.get(unit, 0))
         ]
-        return " * ".join([_whole(operand), *units])
+        # A product of units is whole, where what it lifts may be a quotient.
+        scale = " * ".join(units)
+        if len(units) > 1:
+            scale = f"({scale})"
+        return " * ".join([_whole(operand), *filter(None, [scale])])
 
     for term in ordered(outputs):
         if term.operation == "input":

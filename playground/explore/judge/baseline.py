@@ -20,6 +20,8 @@ from playground.explore.judge.causes.cause import by_rule, causes_of
 from playground.explore.judge.findings import Findings
 from playground.explore.judge.trial import Judgement, TrialOutcome
 from playground.language import listed, message
+from playground.language.as_json import packed, unpacked
+from playground.scene.reading import read_whole, why
 
 SCHEMA = 1
 """Counts up where a field goes or means something else."""
@@ -51,7 +53,10 @@ class KindOfMistake:
     def told(self) -> dict[str, Any]:
         """Return it as a file has it, with its count."""
         count = int(self.flags.sum())
-        return {"kind": self.kind, "cause": self.cause, "count": count}
+        told = {"kind": self.kind, "cause": self.cause, "count": count}
+        # With its numbers a cause is in no catalogue: what it is made of is kept too.
+        message = packed(self.cause)
+        return told if message == self.cause else {**told, "told": message}
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,7 +162,7 @@ def compared(judgement: Judgement, path: Path) -> BaselineComparison:
         known=[x for x in found.values() if x not in new],
         new=new,
         gone=[
-            _called(x["kind"], x["cause"]) for k, x in known.items() if k not in found
+            _called(x["kind"], _cause(x)) for k, x in known.items() if k not in found
         ],
     )
 
@@ -195,6 +200,12 @@ def _called(kind: str, cause: str) -> str:
     return message("{kind} ({cause})", kind=kind, cause=cause)
 
 
+def _cause(known: Mapping[str, Any]) -> str:
+    """Return the cause that a file knows, so that it can be told in any language."""
+    told = unpacked(known.get("told"))
+    return told if told == known["cause"] else str(known["cause"])
+
+
 def _key(kind: str, cause: str) -> tuple[str, str]:
     return kind, _BOUND.sub("…", cause)
 
@@ -209,13 +220,13 @@ def _whose(one: Mapping[str, Any]) -> tuple[str, str]:
 
 def _read(path: Path) -> list[dict[str, Any]]:
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
+        told = json.loads(read_whole(path))
     except FileNotFoundError as error:
         words = message("there is no {path}; --write-baseline writes it", path=path)
         raise BaselineError(words) from error
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise BaselineError(
-            message("cannot read {path}: {error}", path=path, error=error)
+            message("cannot read {path}: {reason}", path=path, reason=why(error))
         ) from error
     if not isinstance(told, dict) or told.get("schema") != SCHEMA:
         raise BaselineError(

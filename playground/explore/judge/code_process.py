@@ -40,6 +40,7 @@ from playground.explore.judge.code_words import check_arguments, no_answer, not_
 from playground.explore.judge.line_process import LineProcess
 from playground.explore.judge.patience import Fault, Patience
 from playground.language import message
+from playground.scene.reading import why
 
 # Seconds that an answer may take; the first one after a start also so many more.
 LIMIT, STARTING = 1.0, 4.0
@@ -195,11 +196,12 @@ class AskedCode:
                 self._command, self._environment, self.errors.append
             )
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
             program = escaped(self._command[0])
             raise CodeError(
                 message(
-                    "cannot start {program}: {reason}", program=program, reason=reason
+                    "cannot start {program}: {reason}",
+                    program=program,
+                    reason=why(error),
                 )
             ) from error
         if self.stopped:  # meanwhile, by another thread

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from playground.language import message
+from playground.language import Message, message
 from playground.scene.listing import Precision
 from playground.scene.mathtext import with_power
 
@@ -28,7 +28,7 @@ def written(value: Any, kind: Precision = np.float64) -> str:
     if value is None:
         return _NONE
     if isinstance(value, tuple | list):
-        return f"({', '.join(written(x, kind) for x in value)})"
+        return _together([written(x, kind) for x in value])
     if isinstance(value, Fraction):
         return exactly(value, 17)
     if isinstance(value, int | float | np.number):
@@ -42,7 +42,7 @@ def exactly(value: Any, digits: int) -> str:
     A true value is a Fraction, an infinity, a truth, or a tuple of those.
     """
     if isinstance(value, tuple | list):
-        return f"({', '.join(exactly(x, digits) for x in value)})"
+        return _together([exactly(x, digits) for x in value])
     if value is None:
         return _UNDEFINED
     if isinstance(value, Fraction):
@@ -56,6 +56,13 @@ def beside(rounded: Any, true: Any, kind: Precision) -> tuple[str, str]:
     """Return both as text, the true one with some digits more than the rounded."""
     text = written(rounded, kind)
     return text, exactly(true, max(map(_digits, text.split(", "))) + _MORE)
+
+
+def _together(parts: list[str]) -> str:
+    """Return the parts of a vector in brackets; what of them is told stays so."""
+    places = {f"x{number}": part for number, part in enumerate(parts)}
+    inner = ", ".join(f"{{{name}}}" for name in places)
+    return Message(f"({inner})", places)
 
 
 def _float(value: float, kind: Precision) -> str:

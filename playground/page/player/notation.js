@@ -25,6 +25,17 @@ function runs(text) {
   return found;
 }
 
+// What stays free between mathematics and a letter of Japanese: as in the window.
+const BESIDE_JAPANESE = 0.117;
+const OF_JAPANESE = /[\u3005\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]/;
+
+/** Whether mathematics and a letter of Japanese are beside each other. */
+/** @type {(before: Run | null, run: Run) => boolean} */
+function apart(before, run) {
+  if (!before || !before.sign === !run.sign) return false;
+  return OF_JAPANESE.test(run.sign ? before.text.slice(-1) : run.text.slice(0, 1));
+}
+
 /** Whether a run stands above the one before it: a power or a prime over an index. */
 /** @type {(run: Run, before: Run | null) => boolean} */
 function above({ sign, text }, before) {
@@ -81,7 +92,9 @@ export function laidOut(pen, text, size, words) {
   let wide = 0, before = null;
   for (const run of runs(text)) {
     /** @type {number} */
-    const x = above(run, before) ? pieces.at(-1).x : wide, { sign, text: said } = run;
+    const x = above(run, before) ? pieces.at(-1).x
+      : wide + (apart(before, run) ? BESIDE_JAPANESE * size : 0);
+    const { sign, text: said } = run;
     const symbol = LARGER * size, small = sign === "\uE011" || sign === "\uE012";
     const font = sign ? `${small ? SMALLER * symbol : symbol}px ${MATH}` : words(size);
     pen.font = font;

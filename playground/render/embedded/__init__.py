@@ -15,7 +15,10 @@ WORDS_FAMILY = "Roboto"
 JAPANESE_FAMILY = "Playground Japanese"
 
 
-_JAPANESE = "japanese", JAPANESE_FAMILY, "normal"
+_JAPANESE = (
+    ("japanese", JAPANESE_FAMILY, "normal"),
+    ("japanese-bold", JAPANESE_FAMILY, "bold"),
+)
 # What a browser fetches them for.
 _RANGE = "unicode-range:U+3000-9FFF,U+FF00-FFEF;"
 
@@ -28,7 +31,7 @@ def picture_faces(*, japanese: bool = False) -> str:
     the letters of Japanese unless they are asked for.
     """
     faces = _face("symbols", MATH_FAMILY) + _face("words", WORDS_FAMILY)
-    return faces + (_face(*_JAPANESE) if japanese else "")
+    return faces + (_face(*_JAPANESE[0]) if japanese else "")
 
 
 # The fonts of a page: their files' names, families and weights.
@@ -45,8 +48,14 @@ def page_faces(*, japanese: bool = False) -> str:
 
     The letters of Japanese are among them if they are asked for.
     """
-    fonts = (*_PAGE, *([_JAPANESE] if japanese else []))
+    fonts = (*_PAGE, *(_JAPANESE if japanese else ()))
     return "\n".join(_face(*font) for font in fonts)
+
+
+@cache
+def japanese_faces() -> str:
+    """Return the CSS that brings the letters of Japanese, and words beside them."""
+    return "\n".join(_face(*font) for font in (*_PAGE[1:], *_JAPANESE))
 
 
 @cache
@@ -55,15 +64,17 @@ def linked_faces() -> str:
 
     Those with the letters of Japanese are fetched only where such letters are shown.
     """
-    fetched = [_declared(f"{name}.woff2", *of) for name, *of in _PAGE]
-    name, family, weight = _JAPANESE
-    japanese = _declared(f"{name}.woff2", family, weight, _RANGE)
-    return "\n".join([*fetched, japanese])
+    fetched = [_declared(f"{file}.woff2", *of) for file, *of in _PAGE]
+    japanese = [
+        _declared(f"{file}.woff2", family, weight, _RANGE)
+        for file, family, weight in _JAPANESE
+    ]
+    return "\n".join([*fetched, *japanese])
 
 
 def page_fonts() -> dict[str, bytes]:
     """Return the files of a page's fonts by their names."""
-    files = (f"{name}.woff2" for name, *_ in (*_PAGE, _JAPANESE))
+    files = (f"{name}.woff2" for name, *_ in (*_PAGE, *_JAPANESE))
     return {file: (HERE / file).read_bytes() for file in files}
 
 

@@ -38,6 +38,7 @@ def both(path, function, scene):
     return at_once, one_by_one, parts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", FUNCTIONS)
 def test_right_code_answers_the_same(scene):
     function = FUNCTIONS[scene]

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from judged_code import PARTS, told
+from made_up_language import accented, spoken
 
 from playground.explore.judge.baseline import (
     UNEXPLAINED,
@@ -20,6 +21,7 @@ from playground.explore.judge.families import cases_of
 from playground.explore.judge.findings import found
 from playground.explore.judge.trial import Judgement, Terms
 from playground.explore.judge.verdict_files import as_json, as_junit
+from playground.language import translated
 from scenes import SCENES
 
 RAY_CIRCLE = PARTS[0]
@@ -72,6 +74,20 @@ def test_rounding_is_a_mistake_of_its_own(baseline):
     beside = compared(trial(INSIDE | near, rounded=near), baseline)
     assert [one.words for one in beside.new] == ["hit lost (rounding)"]
     assert (beside.newly_wrong == near).all()
+
+
+def test_what_is_gone_is_told_in_any_language(tmp_path):
+    path = tmp_path / "known.json"
+    large = CASES.columns["radius"] > 3.0
+    path.write_text(with_mistakes(trial(large), path), encoding="utf-8")
+    (line,) = compared(trial(NONE), path).lines("known.json")
+    assert "it starts inside or on it" in line
+    with spoken():
+        words = translated(line)
+    assert accented("it starts inside or on it") in words
+    assert accented("hit lost") in words
+    # Names of arguments and options stay.
+    assert "radius > 4.4" in words
 
 
 def test_what_is_gone_is_told(baseline):

@@ -118,6 +118,7 @@ def judged(capsys, tmp_path):
     return run
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
 @pytest.mark.parametrize("name", QUICK)
 def test_what_breaks_is_told_and_leaves_nothing(judged, name):
@@ -143,6 +144,7 @@ def test_a_program_that_breaks_is_told_and_leaves_nothing(capsys, tmp_path, name
     assert code in (1, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
 def test_an_endless_loop_is_told_with_its_line(judged):
     code, said = judged(f"\n\ndef f({GIVEN}):\n    while True:\n        pass")

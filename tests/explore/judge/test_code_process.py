@@ -116,6 +116,7 @@ def test_nothing_is_asked_when_the_time_is_up(ray):
     assert time.monotonic() - begun < 30.0
 
 
+@pytest.mark.slow
 def test_what_never_answers_is_given_up(tmp_path):
     with program(tmp_path, "while True: pass", limit=0.05, starting=0.2) as code:
         failures = failed(code, *[HIT] * 5)
@@ -276,6 +277,7 @@ def test_a_program_that_ends_at_once_has_died(tmp_path):
         assert more == [Failed.CRASH] * 2 + [Failed.UNASKED] * 7
 
 
+@pytest.mark.slow
 def test_one_that_was_slow_but_once_is_not_found_to_be(tmp_path):
     text = (
         "import pathlib, time\n"

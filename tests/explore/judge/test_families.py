@@ -45,6 +45,7 @@ def relative(cases: Cases) -> np.ndarray:
     return np.abs(cases.gap) / np.where(cases.size > 0.0, cases.size, 1.0)
 
 
+@pytest.mark.slow
 def test_every_family_is_there_that_the_scene_can_have(scene, cases):
     for family in Family:
         count = len(of(cases, family))
@@ -52,6 +53,7 @@ def test_every_family_is_there_that_the_scene_can_have(scene, cases):
     assert COUNT / 2 < len(cases) < 1.2 * COUNT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "family", [Family.FAST, Family.FLAT, Family.TURNED, Family.SLIGHT, Family.EMPTY]
 )
@@ -128,6 +130,7 @@ def test_what_grazes_touches_exactly_along_an_axis_as_others_miss_beside_it(many
         assert np.equal(some.columns[name], 0.0).any(axis=0).all()
 
 
+@pytest.mark.slow
 def test_a_seed_gives_the_same_cases_and_another_does_not(scene, cases):
     again, other = (cases_of(scene, COUNT, seed=seed) for seed in (1, 2))
     assert again.rows == cases.rows

@@ -38,6 +38,7 @@ def kinds(answer, asked=HIT, query=RAY, **terms) -> set[Wrong]:
     return set(judged([asked], [answer], query, **terms).kinds())
 
 
+@pytest.mark.slow
 @every_part
 def test_the_truth_itself_is_never_found_wrong(scene):
     cases = cases_of(scene, examples(CASES), seed=0)
@@ -49,6 +50,7 @@ def test_the_truth_itself_is_never_found_wrong(scene):
         assert findings.asked.all()
 
 
+@pytest.mark.slow
 @every_part
 def test_the_truth_rounded_is_wrong_in_no_number(scene):
     """What roundings make of an answer is within the tolerance, however grazing."""

@@ -50,6 +50,7 @@ def small(judgement):
     return [Smallest(k, findings.one(at), shrunk=False) for k, at in places.items()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", range(len(PARTS)))
 def test_conditions_are_told(place):
     part = PARTS[place]

@@ -88,6 +88,7 @@ IS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", [scene.id for scene in SCENES])
 def test_what_is_drawn_is_of_its_family(scene):
     part = asked_in(scene_of(scene))

@@ -191,6 +191,7 @@ def test_a_hang_is_found_and_the_trial_goes_on(trial, monkeypatch):
     assert any(line.startswith("Not asked: ") for line in lines)
 
 
+@pytest.mark.slow
 def test_a_trial_ends_in_its_time_whatever_hangs(trial):
     judgement = trial("always_hangs", Terms(count=300, seconds=2.0), limit=60.0)
     assert not judgement.findings.asked.any()
@@ -338,6 +339,7 @@ def ray_circle(origin, direction, center, radius):
 """
 
 
+@pytest.mark.slow
 def test_its_test_compares_what_was_judged_with_the_same_tolerance(tmp_path):
     path = tmp_path / "late.py"
     path.write_text(LATE)
@@ -387,6 +389,7 @@ def circle_rect(center, radius, rect_center, half_extents):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("less", "slack", "kind", "words"),
     [
@@ -440,6 +443,7 @@ def test_a_map_is_shown_where_the_code_is_right_and_wrong(trial, tmp_path):
     assert (params.angle, params.pivot) == (0.0, params.rect_center)
 
 
+@pytest.mark.slow
 def test_where_the_preset_shows_no_mistake_another_state_does(trial):
     judgement = trial("raises")
     scene = judgement.mapped()

@@ -145,6 +145,7 @@ def test_by_the_rules_of_ieee_nothing_is_raised():
     assert true_values(at(opened, "ratio ="))["ratio"] is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("function", [judged.endless, judged.endless_and_deaf])
 @pytest.mark.parametrize("dtype", [float, np.float32])
 def test_an_endless_loop_ends_with_a_clear_error(function, dtype):

@@ -30,6 +30,7 @@ def test_the_quiz_is_fair(scene: Entry) -> None:
     assert figures.told <= 0.8, figures.feature
 
 
+@pytest.mark.slow
 def test_the_measure_notices_what_is_unfair(monkeypatch: pytest.MonkeyPatch) -> None:
     """Break the coin and the score, and the figures say so."""
     scene = SCENES[0]
@@ -45,6 +46,7 @@ def test_the_measure_notices_what_is_unfair(monkeypatch: pytest.MonkeyPatch) -> 
     assert (figures.hits, figures.told) == (1.0, 1.0)
 
 
+@pytest.mark.slow
 def test_a_habit_of_ones_own_is_played_too() -> None:
     scene = SCENES[0]
     knows = Habit("knows", lambda q: q.hit, lambda q: q.target and q.target.value)

@@ -48,6 +48,7 @@ def english() -> Iterator[set[str]]:
         yield set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
 def test_a_state_is_told_without_english(english, scene):
     asked = AskedLive(scene.id)
@@ -60,6 +61,7 @@ def test_a_state_is_told_without_english(english, scene):
     assert english == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
 def test_maps_curves_and_questions_are_told_without_english(english, scene):
     asked = AskedLive(scene.id)
@@ -76,6 +78,7 @@ def test_maps_curves_and_questions_are_told_without_english(english, scene):
     assert english == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
 def test_a_lesson_is_told_without_english(english, scene):
     asked = AskedLive(scene.id)

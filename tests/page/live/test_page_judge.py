@@ -186,6 +186,7 @@ def test_a_damaged_question_is_answered_with_a_sentence(text: str) -> None:
     assert told["error"]
 
 
+@pytest.mark.slow
 def test_errors_of_the_code_are_its_answers() -> None:
     told, _ = asked("def hits(**_):\n    return hits()\n")
     assert [one["kind"] for one in told["kinds"]] == ["crash"]
@@ -193,6 +194,7 @@ def test_errors_of_the_code_are_its_answers() -> None:
     assert told["wrong"] == told["asked"]
 
 
+@pytest.mark.slow
 def test_what_is_excused_is_no_mistake_and_named_as_in_the_page() -> None:
     told, _ = asked(FORGETFUL)
     lost = next(one for one in told["kinds"] if one["kind"] == "hit lost")
@@ -214,6 +216,7 @@ if sys.version_info >= (3, 12):
         assert "it takes more than 2 s" in told["error"]
 
 
+@pytest.mark.slow
 def test_the_first_text_is_python_that_can_be_judged() -> None:
     for scene in SCENES:
         told, _ = asked(begun(scene)["text"], scene=scene.id, cases=60)

@@ -39,6 +39,7 @@ def names() -> set[str]:
         return set(file.namelist())
 
 
+@pytest.mark.slow
 def test_it_is_the_same_whenever_it_is_made() -> None:
     one, two = (archive({"b.py": b"1", "a.py": b"2"}) for _ in range(2))
     assert one == two
@@ -48,6 +49,7 @@ def test_it_is_the_same_whenever_it_is_made() -> None:
         assert file.read("own/a.py") == b"2"
 
 
+@pytest.mark.slow
 def test_it_holds_the_program_as_it_is(names: set[str]) -> None:
     with zipfile.ZipFile(io.BytesIO(archive({}))) as file:
         for name in names:

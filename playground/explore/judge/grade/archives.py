@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from playground.language import message
+from playground.scene.reading import why
 
 SUFFIXES = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
 # So many files, and so many bytes of all of them, are enough for a class.
@@ -69,11 +70,11 @@ def unpack(path: Path, folder: Path, most: int = MOST_BYTES) -> None:
                     left = _copied(stream, file, left)
     except (OSError, tarfile.TarError, zipfile.BadZipFile, zlib.error) as error:
         raise ArchiveError(
-            message("it cannot be unpacked: {error}", error=error)
+            message("it cannot be unpacked: {error}", error=why(error))
         ) from error
     except (RuntimeError, NotImplementedError, EOFError, ValueError) as error:
         raise ArchiveError(
-            message("it cannot be unpacked: {error}", error=error)
+            message("it cannot be unpacked: {error}", error=why(error))
         ) from error
 
 

@@ -32,7 +32,8 @@ from playground.explore.judge.grade.rubric import Rubric
 from playground.explore.judge.grade.submissions import Submission
 from playground.explore.judge.line_process import LineProcess
 from playground.explore.judge.trial import Terms, query_of
-from playground.language import message
+from playground.language import message, speak
+from playground.language.catalogue import ENGLISH
 from playground.scene.scene import Entry
 
 _MODULE = "playground.explore.judge.grade.graders"
@@ -57,6 +58,8 @@ class Assignment:
         How a trial is held, the same for everybody, and what counts.
     drawing : Drawing
         How pictures are made, by functions of modules too.
+    language : str
+        What the words of pictures are told in.
     """
 
     scene: str
@@ -64,6 +67,7 @@ class Assignment:
     terms: Terms
     rubric: Rubric
     drawing: Drawing
+    language: str = ENGLISH
 
 
 def all_graded(
@@ -178,6 +182,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "w", encoding="ascii", newline="\n")
     os.dup2(2, 1)
     assignment: Assignment = _read(sys.stdin.readline())
+    speak(assignment.language)
     entry = assignment.load(assignment.scene)
     while line := sys.stdin.readline():
         answers.write(_line(_graded(_read(line), entry, assignment)))

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -100,17 +101,26 @@ def read_rubric(path: Path) -> Rubric:
     try:
         text = read_whole(path)
         told = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
-    except (OSError, ValueError) as error:
-        reason = why(error) if isinstance(error, OSError) else str(error)
+    except (OSError, ValueError, RecursionError) as error:
         raise RubricError(
-            message("cannot read {path}: {reason}", path=path, reason=reason)
+            message("cannot read {path}: {reason}", path=path, reason=_reason(error))
         ) from error
-    except RecursionError as error:
-        raise RubricError(message("cannot read {path}: too deep", path=path)) from error
     try:
         return _understood(told)
     except RubricError as error:
-        raise RubricError(f"{path}: {error}") from error
+        raise RubricError(
+            message("{place}: {problem}", place=path, problem=str(error))
+        ) from error
+
+
+def _reason(error: Exception) -> str:
+    found = re.search(r"at line (\d+), column (\d+)", str(error))
+    if isinstance(error, tomllib.TOMLDecodeError) and found:
+        line, column = found.groups()
+        return message(
+            "not TOML: line {line}, column {column}", line=line, column=column
+        )
+    return why(error)
 
 
 def _understood(told: Any) -> Rubric:

@@ -16,6 +16,7 @@ from playground.explore.judge.report import summary
 from playground.explore.judge.shrink import Smallest
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("function", RULES)
 def test_a_planted_rule_is_told_to_be_one_and_why(trial, function):
     scene, words = RULES[function]

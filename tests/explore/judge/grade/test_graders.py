@@ -44,6 +44,7 @@ def test_what_keeps_one_from_being_graded_is_told_and_others_are(results):
     assert wrong[0] == "wrong"
 
 
+@pytest.mark.slow
 def test_nobody_waits_for_ever(results, monkeypatch):
     monkeypatch.setattr(graders, "_TIMES", 0.0)
     monkeypatch.setattr(graders, "_MORE", 0.5)
