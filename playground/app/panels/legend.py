@@ -165,13 +165,20 @@ def _read_out(ui: Ui, maps: Maps, at: Params | None, high: float) -> None:
         return
     here = _place(ui, maps, question, at)
     told = worded.signed(here, _said(maps.study_at(at), question))
-    imgui.push_font(ui.gui.fonts.body, WORDS)
-    wide = worded.room()
-    whole = prose.height(ui.gui, told, WORDS, wide, bold=False) <= high
-    muted(ui, told if whole else prose.shortened(ui.gui, told, wide), WORDS)
-    imgui.pop_font()
+    muted(ui, _fitting(ui, told, high))
     if not keyboard_focus.panel(ui):
         _beside_pointer(told)
+
+
+def _fitting(ui: Ui, told: str, high: float) -> str:
+    """Return a text, or as much of it as fits a line where it is higher than that."""
+    wide = worded.room()
+    if prose.height(ui.gui, told, WORDS, wide, bold=False) <= high:
+        return told
+    imgui.push_font(ui.gui.fonts.body, WORDS)
+    line = prose.shortened(ui.gui, translated(told).replace("\n", " "), wide)
+    imgui.pop_font()
+    return line
 
 
 def _key(ui: Ui, maps: Maps) -> str:
