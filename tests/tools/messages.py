@@ -176,7 +176,10 @@ def updated(language: str) -> Catalog:
             catalog = read_po(file, locale=language)
     else:
         catalog = Catalog(locale=language, project="Geometry Playground", fuzzy=False)
+    begun = catalog.creation_date
     catalog.update(template(), no_fuzzy_matching=True)
+    # Else each run, which may change nothing, would change this line.
+    catalog.creation_date = begun
     catalog.obsolete.clear()
     return catalog
 

@@ -31,6 +31,18 @@ _BOLD = """() => {
     return found.replace(/[^\\u3000-\\u9fff]/g, "");
 }"""
 
+# Each text that the first figure writes, where it begins, and how wide it is.
+_WRITTEN = """() => {
+    const pen = CanvasRenderingContext2D.prototype, own = pen.fillText, found = [];
+    pen.fillText = function (text, x, ...more) {
+        found.push([text, x, this.measureText(text).width]);
+        return own.call(this, text, x, ...more);
+    };
+    player.figures[0].draw(player.sample, player.shown());
+    pen.fillText = own;
+    return found;
+}"""
+
 
 @pytest.fixture(scope="module")
 def told_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -90,6 +102,17 @@ def test_no_text_of_a_scene_or_of_its_quiz_is_cut_off(
     ask(seen, "reveal")
     assert seen.page.locator(".quiz .outcome").is_visible()
     assert found | amiss(seen.page) == set()
+
+
+def test_numbers_on_a_canvas_stand_a_little_apart_from_japanese(
+    opened_elsewhere: Any,
+) -> None:
+    with speaking("ja"):
+        seen = opened_elsewhere(f"ja/{SCENE}.html")
+        written = seen.page.evaluate(_WRITTEN)
+    places = {text: (x, x + wide) for text, x, wide in written}
+    gap = places["0.602"][0] - places["深さ"][1]
+    assert 1.0 < gap < 3.0
 
 
 def test_no_text_of_a_lesson_is_cut_off(opened_elsewhere: Any, language: str) -> None:
