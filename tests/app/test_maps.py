@@ -305,10 +305,10 @@ def test_a_click_on_a_mistake_goes_to_that_very_case(driver, scene_id):
 def test_the_line_at_the_pointer_is_that_of_the_map_and_of_the_page(
     driver, monkeypatch, scene_id
 ):
-    """What the legend calls it, the read-out says, and a click shows it on Code."""
-    said, muted = [], legend.muted
+    """What the legend calls it, the plate says, and a click shows it on Code."""
+    said, plate = [], legend._beside_pointer
     monkeypatch.setattr(
-        legend, "muted", lambda ui, text: (said.append(text), muted(ui, text))
+        legend, "_beside_pointer", lambda text: (said.append(text), plate(text))
     )
     show_mistakes(driver, scene_id)
     ready(driver, MapKind.BLAME)

@@ -1,5 +1,6 @@
 """Another language in the window: nothing English is left, in a made-up one.
 
+Lessons, maps and what else there is are asked in test_room_for_words.py.
 Every text that catalogues know is accented in it; a plain word is one that they lack.
 """
 
@@ -13,8 +14,6 @@ from every import own_scenes
 from imgui_bundle import imgui
 from made_up_language import spoken
 
-from playground.explore.map import MapKind
-from playground.study import lesson_walking
 from playground.study.shown import Page
 from scenes import SCENES
 
@@ -24,6 +23,7 @@ _WORD = re.compile(r"(?<![\w.~/\\-])[A-Za-z]{4,}(?![\w./(_])")
 # Keys, names of people and of things, and what numbers are called.
 _NAMES = {
     *("Ctrl", "Shift", "Enter", "Home", "Space", "Page", "Delete", "Backspace"),
+    *("Down", "plus", "minus"),
     *("Geometry", "Playground", "Marupeke", "Takachan", "float", "Python", "JSON"),
 }
 # Of code that is laid open these are values.
@@ -102,29 +102,4 @@ def test_nothing_english_but_code_is_left_of_code(shown, ours, scene):
     for case in scene.cases:
         ours.session.choose_case(case)
         ours.settle(2)
-    assert english(shown, code) == []
-
-
-@own_scenes
-def test_nothing_english_is_left_of_a_lesson(shown, ours, scene):
-    lesson_walking.start_shipped(ours.session, scene)
-    ours.settle()
-    code = code_of(ours)
-    shown.clear()
-    for stop in range(len(ours.session.walk.plan.stops)):
-        lesson_walking.go(ours.session, stop)
-        ours.settle(2)
-    # Some stops lay code open.
-    assert english(shown, code) == []
-
-
-@own_scenes
-def test_nothing_english_is_left_of_maps(shown, ours, coarse, scene):
-    ours.open(scene.id)
-    code = code_of(ours)
-    ours.session.look(page=Page.LAB)
-    shown.clear()
-    for kind in MapKind:
-        ours.session.look(map=kind)
-        ours.settle(4)
     assert english(shown, code) == []

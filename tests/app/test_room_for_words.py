@@ -1,15 +1,21 @@
 """No word of another language is cut, beyond its panel or on its neighbour.
 
-Japanese is what is shipped; in the made-up language every word is longer by 40 %.
+Japanese is what is shipped. In the made-up language every word is longer by 40 %, and
+has accents: of what is looked at here, nothing English is left either.
 """
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 import pytest
 from conftest import Driver
+from forgetful import FORGETS
 from made_up_language import spoken
 from pyglet.window import key
+from test_no_english_left import code_of, left
+from test_trial_in_window import until
 from words_seen import WordsSeen
 
 from playground.app.panels import icons
@@ -19,6 +25,7 @@ from playground.study import (
     first_start,
     lesson_walking,
     lesson_writing,
+    own_code,
     quiz_play,
     steps_and_time,
 )
@@ -38,13 +45,15 @@ SIZES = {
     "960x600": (960, 600, 1.0),
     "250 %": (2400, 1500, 2.5),
 }
+# The words of the code that is judged, and a language's own name.
+_OWN = {*re.findall(r"[A-Za-z]+", FORGETS), "English"}
 
 
 class Looker:
     """Shows one thing after the other, and notes where what has too little room."""
 
-    def __init__(self, driver: Driver, words: WordsSeen, *, figures: bool) -> None:
-        self.driver, self._words, self._figures = driver, words, figures
+    def __init__(self, driver: Driver, words: WordsSeen, *, shipped: bool) -> None:
+        self.driver, self._words, self._shipped = driver, words, shipped
         self.faults: dict[str, list[str]] = {}
 
     @property
@@ -56,8 +65,15 @@ class Looker:
         self.driver.settle(after)
         self._words.forget()
         self.driver.settle(1)
-        for fault in self._words.faults(figures=self._figures):
+        faults = {} if self._shipped else self._english()
+        for fault in faults | self._words.faults(figures=self._shipped):
             self.faults.setdefault(fault, []).append(" ".join(map(str, where)))
+
+    def _english(self) -> dict[str, None]:
+        """Return what has no accents though it is no code."""
+        code = code_of(self.driver) | _OWN
+        texts = [word.text for word in self._words.words]
+        return {f"English: {text!r}": None for text in texts if left(text, code)}
 
 
 @pytest.fixture
@@ -68,7 +84,7 @@ def looker(request, monkeypatch, window_of, coarse) -> Iterator[Looker]:
         driver = window_of(*SCENES)
         width, height, driver.window_view.scale = SIZES[size]
         driver.resize(width, height)
-        yield Looker(driver, words, figures=language == "ja")
+        yield Looker(driver, words, shipped=language == "ja")
 
 
 def at(*places: str) -> pytest.MarkDecorator:
@@ -99,7 +115,7 @@ def test_of_cases(looker):
         looker.session.look(compare=True)
         for case in looker.session.scene.cases:
             looker.session.choose_case(case)
-            looker.look(scene, case)
+            looker.look(scene, case, after=2)
     assert looker.faults == {}
 
 
@@ -121,6 +137,9 @@ def test_of_maps(looker):
             looker.session.look(map=kind)
             looker.driver.window.finish_map()
             looker.look(scene, kind)
+            looker.driver.move(*looker.driver.controls.places[0].center)
+            looker.look(scene, kind, "pointed at")
+            looker.driver.move(0.0, 0.0)
         looker.session.look(map=None)
     assert looker.faults == {}
 
@@ -213,6 +232,26 @@ def test_of_what_lies_over_the_window(looker):
     lesson_writing.then(looker.session, question=LessonQuestion("?", ("a", "b"), 0))
     looker.look("sheet")
     lesson_walking.close(looker.session)
+    assert looker.faults == {}
+
+
+@at("ja at 960x600", "longer at 960x600")
+def test_of_own_code(looker, tmp_path):
+    driver, path = looker.driver, tmp_path / "mine.py"
+    path.write_text(FORGETS)
+    driver.open("ray_circle")
+    own_code.open_code(looker.session, str(path))
+    opened = looker.session.opened.judged
+    until(driver, lambda: opened.opened and looker.session.study.comparison)
+    looker.session.look(page=Page.CODE, compare=True)
+    looker.look("opened")
+    own_code.judge_code(looker.session, replace(opened.terms, count=200))
+    own_code.try_code(looker.session)
+    until(driver, lambda: opened.trial and not opened.trial.state.runs)
+    looker.look("judged")
+    own_code.open_case(looker.session, 0)
+    until(driver, lambda: looker.session.study.laid_open)
+    looker.look("a case")
     assert looker.faults == {}
 
 

@@ -9,6 +9,7 @@ import pytest
 from imgui_bundle import imgui
 
 from playground.app.panels.imgui_window import Gui, advance
+from playground.language import translated
 from playground.render.labels import PlacedText
 
 # Letters stand a little out of their line, and lines a little into each other.
@@ -238,7 +239,7 @@ class WordsSeen:
         @wraps(draw)
         def drawn(gui: Gui, onto: imgui.ImDrawList, text: PlacedText) -> None:
             box = text.x, text.y, text.x + text.width, text.y + text.height
-            self._put(onto, text.text, box)
+            self._put(onto, translated(text.text), box)
             self._in_line = True
             draw(gui, onto, text)
             self._in_line = False
@@ -251,12 +252,9 @@ class WordsSeen:
 
 
 def _scrolls(window: imgui.internal.Window) -> bool:
-    """Return whether a window, or one that it lies in, has more above or below."""
+    """Return whether a window, or one that it lies in, may have more above or below."""
     while window:
-        if (
-            not window.flags & imgui.WindowFlags_.no_scrollbar
-            and window.scroll_max.y > 0
-        ):
+        if not window.flags & imgui.WindowFlags_.no_scrollbar:
             return True
         child = window.flags & imgui.WindowFlags_.child_window
         window = window.parent_window if child else None

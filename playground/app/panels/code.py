@@ -17,6 +17,7 @@ from playground.app.panels.trial import trial
 from playground.explore.laid_open.digits import beside, written
 from playground.explore.map import MapKind
 from playground.language import capital, message, sentences, translated
+from playground.render.paragraphs import unbroken
 from playground.render.theme import RGBA
 from playground.scene import Nature
 from playground.scene.listing import Comparison, Precision
@@ -118,12 +119,11 @@ def _opening(ui: Ui, query: Query[Any, Any]) -> None:
             "##own", asked, ui.widgets.typed, imgui.InputTextFlags_.enter_returns_true
         )
     whole_of(asked, room)
-    names = ", ".join(query.given)
     told = message(
         "A function {name}({names}); you can also drop its file on the window. It runs "
         "in a separate process.",
         name=query.name,
-        names=names,
+        names=", ".join(query.given),
     )
     hint(told)
     imgui.same_line()
@@ -137,13 +137,13 @@ def _terms(ui: Ui, judged: "JudgedCode") -> None:
     from playground.study.judged_code import excusable, excuse_words, query_of
 
     terms = judged.terms
+    sizes = sorted({*_TOLERANCES, terms.tolerance})
+    listed = {x: message("Tolerance {number}", number=show(x)) for x in sizes}
+    now = listed[terms.tolerance]
     imgui.same_line(0.0, 12.0)
     imgui.set_next_item_width(-1)
-    listed = {
-        x: message("Tolerance {number}", number=show(x))
-        for x in sorted({*_TOLERANCES, terms.tolerance})
-    }
-    now = listed[terms.tolerance]
+    if worded.combo_room() < worded.calc_text_size(now).x:
+        imgui.new_line()
     if chosen := drop_down(ui, "##tolerance", now, listed, terms.tolerance):
         terms = replace(terms, tolerance=chosen)
     hint("How far off a number may be, as a fraction of the largest length")
@@ -466,7 +466,8 @@ def _value(ui: Ui, value: ToldValue) -> None:
 def _truth(ui: Ui, words: str) -> None:
     """Write the true answer to the question below what was answered."""
     imgui.push_text_wrap_pos(0.0)
-    _text(ui, translated(message("Truth: {words}", words=words)), ui.theme.warning)
+    told = unbroken(translated(message("Truth: {words}", words=words)))
+    _text(ui, told, ui.theme.warning)
     imgui.pop_text_wrap_pos()
     hint("The true answer to the question, which is another than this line's")
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from playground.app.canvas.maps import Maps
-from playground.app.panels import icons, keyboard_focus, worded
+from playground.app.panels import icons, keyboard_focus, prose, worded
 from playground.app.panels.common import Ui, muted, panel, rule_below
 from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.layout import KEY_ROOM
@@ -74,7 +74,7 @@ def legend(
         below = max(imgui.get_cursor_pos_y() + _ABOVE, place.height - _READ_OUT)
         imgui.set_cursor_pos(imgui.ImVec2(LEFT, below))
         imgui.push_text_wrap_pos(place.width - LEFT)
-        _read_out(ui, maps, at)
+        _read_out(ui, maps, at, place.height - below)
         imgui.pop_text_wrap_pos()
 
 
@@ -157,16 +157,28 @@ def _bar(painted: Painted, scale: Scale, ui: Ui) -> None:
     imgui.dummy(imgui.ImVec2(width, height))
 
 
-def _read_out(ui: Ui, maps: Maps, at: Params | None) -> None:
+def _read_out(ui: Ui, maps: Maps, at: Params | None, high: float) -> None:
+    """Write what is under the pointer, whose plate says all of it."""
     question = ui.study.question
     if at is None or question is None:
         muted(ui, _key(ui, maps))
         return
     here = _place(ui, maps, question, at)
     told = worded.signed(here, _said(maps.study_at(at), question))
-    muted(ui, told)
+    muted(ui, _fitting(ui, told, high))
     if not keyboard_focus.panel(ui):
         _beside_pointer(told)
+
+
+def _fitting(ui: Ui, told: str, high: float) -> str:
+    """Return a text, or as much of it as fits a line where it is higher than that."""
+    wide = worded.room()
+    if prose.height(ui.gui, told, WORDS, wide, bold=False) <= high:
+        return told
+    imgui.push_font(ui.gui.fonts.body, WORDS)
+    line = prose.shortened(ui.gui, translated(told).replace("\n", " "), wide)
+    imgui.pop_font()
+    return line
 
 
 def _key(ui: Ui, maps: Maps) -> str:
