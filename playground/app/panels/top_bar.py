@@ -133,6 +133,12 @@ def _more(ui: Ui) -> None:
                 for command in commands:
                     _item(ui, command)
                 imgui.end_menu()
+        # Else what the pointer rests on would open again.
+        flags = imgui.HoveredFlags_.root_and_child_windows
+        flags |= imgui.HoveredFlags_.allow_when_blocked_by_popup
+        rests = imgui.is_window_hovered(flags)
+        if rests and imgui.is_key_pressed(imgui.Key.escape):
+            imgui.close_current_popup()
         imgui.end_popup()
     imgui.pop_style_var(2)
 
