@@ -12,6 +12,7 @@ from playground.app.panels.imgui_window import colour, packed
 from playground.app.panels.layout import KEY_ROOM
 from playground.app.panels.legend_kinds import (
     LEFT,
+    STAGE_BELOW,
     STAGE_LEFT,
     WORDS,
     kinds,
@@ -68,7 +69,7 @@ def legend(
         else:
             _kinds(ui, place, maps, painted)
         if staged:
-            ui.widgets.heights[KEY_ROOM] = imgui.get_cursor_pos_y() + 5.0
+            ui.widgets.heights[KEY_ROOM] = imgui.get_cursor_pos_y() + STAGE_BELOW
         if still:
             return
         below = max(imgui.get_cursor_pos_y() + _ABOVE, place.height - _READ_OUT)

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from imgui_bundle import imgui
 
 from playground.app.panels import worded
 from playground.app.panels.common import Ui, hint
 from playground.app.panels.imgui_window import advance, packed
+from playground.app.panels.layout import caption_most
 from playground.explore.map import MapKind
 from playground.language import message, translated
 from playground.render import map_looks
@@ -20,6 +22,8 @@ from playground.scene.camera import Viewport
 from playground.study import charts
 from playground.study.map_words import LegendLine
 
+# What a stage has below it.
+STAGE_BELOW = 5.0
 # The size of its words, and of those that a room reads.
 WORDS, STAGE_WORDS = 13.0, 19.0
 # From the strip's sides, below a caption as far as its words, and above what is in it.
@@ -77,15 +81,22 @@ def _in_columns(
 
 
 def _in_rows(ui: Ui, place: Viewport, found: Sequence[LegendLine]) -> None:
-    """Draw the kinds one after the other, in as many rows as that takes."""
+    """Draw the kinds one after the other, in as many rows as there may be."""
     size = words(ui)
+    low = place.y + place.height
+    if ui.window_view.presenting:
+        # As high as it can become by what is drawn in it now.
+        low += caption_most(low) / 2.0 - place.height - STAGE_BELOW
     side = _SWATCH + size - WORDS
     line = (_CODE_LINE if found and found[0].code else _PLAIN_LINE) + size - WORDS
     x, y = begin = imgui.get_cursor_screen_pos()
-    for entry in found:
+    for number, entry in enumerate(found):
         parts = list(_parts(ui, entry, strong=False))
         wide = side + sum(part.wide + _BESIDE for part in parts)
         if x > begin.x and x + wide > place.x + place.width - LEFT:
+            if y + 2 * line > low:
+                _more(ui, found[number:], (x, y), size)
+                break
             x, y = begin.x, y + line
         with_room = imgui.ImVec2(wide, line)
         _swatch(ui, entry, (x, y + 1.0), side)
@@ -94,6 +105,21 @@ def _in_rows(ui: Ui, place: Viewport, found: Sequence[LegendLine]) -> None:
         x += wide + _BETWEEN
     if found:
         imgui.set_cursor_screen_pos(imgui.ImVec2(begin.x, y + line))
+
+
+def _more(
+    ui: Ui, rest: Sequence[LegendLine], at: tuple[float, float], size: float
+) -> None:
+    """Draw dots for the smallest kinds, which the pointer is told."""
+    imgui.set_cursor_screen_pos(imgui.ImVec2(*at))
+    imgui.push_font(ui.gui.fonts.body, size)
+    worded.text("…")
+    imgui.pop_font()
+    told: list[str] = [
+        worded.together("{kind}  {share}", kind=entry.text, share=entry.share)
+        for entry in rest
+    ]
+    hint(reduce(worded.below, told))
 
 
 def _reasoned(ui: Ui, entry: LegendLine, at: tuple[float, float], wide: float) -> None:
