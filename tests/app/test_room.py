@@ -127,9 +127,12 @@ def test_nothing_of_a_presented_step_is_cut(driver, scene, size, every):
     driver.open(scene.id)
     driver.key(key.F5)
     cut = {}
-    for case in scene.cases if every else [scene.first_case()]:
+    for place, case in enumerate(scene.cases if every else [scene.first_case()]):
         driver.session.choose_case(case)
         for number, step in enumerate(driver.session.study.steps, start=1):
+            # Each step in half of the cases, and half of the steps in each.
+            if every and (place + number) % 2:
+                continue
             steps_and_time.go_to_step(driver.session, number)
             driver.settle()
             if scrolled(driver):
