@@ -49,8 +49,7 @@ class Ratio:
         top = self.top * other.bottom + other.top * bottom
         return Ratio(top, bottom * other.bottom)
 
-    def __radd__(self, other: int) -> Ratio:
-        return Ratio(other * self.bottom + self.top, self.bottom)
+    __radd__ = __add__
 
     def __sub__(self, other: Exact) -> Ratio:
         return self + -other
@@ -63,8 +62,7 @@ class Ratio:
             return Ratio(self.top * other, self.bottom)
         return Ratio(self.top * other.top, self.bottom * other.bottom)
 
-    def __rmul__(self, other: int) -> Ratio:
-        return Ratio(self.top * other, self.bottom)
+    __rmul__ = __mul__
 
     def __neg__(self) -> Ratio:
         return Ratio(-self.top, self.bottom)

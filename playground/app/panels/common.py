@@ -189,6 +189,12 @@ def whole_of(text: str, room: float) -> None:
         hint(text)
 
 
+def fitted(text: str, room: float) -> None:
+    """Write as much of a line as there is room for; the pointer is told all of it."""
+    worded.text(worded.shortened(text, room))
+    whole_of(text, room)
+
+
 @with_texts("help_text")
 def icon_button(
     ui: Ui,

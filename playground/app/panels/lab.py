@@ -8,10 +8,10 @@ from playground.app.panels.common import (
     card,
     choice_row,
     drop_down,
+    fitted,
     heading,
     hint,
     muted,
-    whole_of,
 )
 from playground.app.panels.imgui_window import colour
 from playground.app.panels.scene_commands import NEXT_MAP
@@ -105,9 +105,7 @@ def _details(ui: Ui, question: MapQuestion) -> None:
 @with_texts("text")
 def _label(text: str) -> None:
     imgui.align_text_to_frame_padding()
-    room = _LABEL - imgui.get_cursor_pos_x()
-    worded.text(worded.shortened(text, room))
-    whole_of(text, room)
+    fitted(text, _LABEL - imgui.get_cursor_pos_x())
     imgui.same_line(_LABEL)
     imgui.set_next_item_width(-1)
 
@@ -145,9 +143,7 @@ def _reading(ui: Ui, reading: LensReading, truth: bool) -> None:
     )
     imgui.pop_style_color()
     imgui.table_next_column()
-    gap, room = lens_words.gap(reading), imgui.get_content_region_avail().x
-    worded.text(worded.shortened(gap, room))
-    whole_of(gap, room)
+    fitted(lens_words.gap(reading), imgui.get_content_region_avail().x)
     hint(lens_words.GAP)
 
 
@@ -166,10 +162,7 @@ def _steps(ui: Ui) -> None:
     for number in FLOATS:
         kind = number.__name__
         imgui.align_text_to_frame_padding()
-        following = message("Next {kind}", kind=kind)
-        room = _NEXT - imgui.get_cursor_pos_x()
-        worded.text(worded.shortened(following, room))
-        whole_of(following, room)
+        fitted(message("Next {kind}", kind=kind), _NEXT - imgui.get_cursor_pos_x())
         imgui.same_line(_NEXT)
         width = (imgui.get_content_region_avail().x - 6.0) / 2
         for direction, word, told in (

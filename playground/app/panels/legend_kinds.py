@@ -203,9 +203,7 @@ def _fitted(
 
 def _shortened(font: imgui.ImFont, text: str, room: float) -> str:
     imgui.push_font(font, WORDS)
-    shown = text
-    while shown and imgui.calc_text_size(shown).x > room:
-        shown = f"{shown.rstrip('…')[:-1].rstrip()}…"
+    shown = worded.cut_to(text, room, lambda cut: imgui.calc_text_size(cut).x)
     imgui.pop_font()
     return shown
 

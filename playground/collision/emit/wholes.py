@@ -40,10 +40,8 @@ def for_whole_numbers(
             for _ in range(to[unit] - own.get(unit, 0))
         ]
         # A product of units is whole, where what it lifts may be a quotient.
-        scale = " * ".join(units)
-        if len(units) > 1:
-            scale = f"({scale})"
-        return " * ".join([_whole(operand), *filter(None, [scale])])
+        scale = f" * ({' * '.join(units)})" if units else ""
+        return _whole(operand) + scale
 
     for term in ordered(outputs):
         if term.operation == "input":
