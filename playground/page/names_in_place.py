@@ -14,7 +14,9 @@ from playground.render.frame import PixelViewport
 from playground.render.free_labels import Words
 from playground.render.map_names import PlacedName, named, tags, texts
 from playground.render.paint import Painted
-from playground.render.svg.flat import Area, Chain, Prim, Recorder, Ring
+from playground.render.shapes import Area, Chain, Prim, Ring
+from playground.render.sheet import Sheet
+from playground.render.svg.flat import noted
 from playground.render.theme import DARK, LIGHT, RGBA
 from playground.render.type_scale import name_size
 from playground.render.typeset import Voice, measure
@@ -47,7 +49,7 @@ def names_in_place(
         name = name_size(size[1]) * max(share, 0.9)
         words = Words(measure, name, None, LIGHT)
         seen = Camera2D(camera.center, camera.scale * share)
-        composed = Composer(Recorder).in_plane(
+        composed = Composer().in_plane(
             view, seen, frame, overlay, backdrop, words, None
         )
         found.append({"share": share, **_drawn(composed.named, frame, words)})
@@ -60,9 +62,9 @@ def _drawn(
     """Return the tags, the words and the boxes of names."""
     sheets = []
     for theme in (LIGHT, DARK):
-        sheet = Recorder(frame.box)
+        sheet = Sheet(frame.box)
         tags(names, frame, theme, sheet)
-        sheets.append(sheet.prims)
+        sheets.append(noted(sheet))
     said = zip(texts(names, LIGHT, words), texts(names, DARK, words), strict=True)
     em = font(BODY[0]).em
     return {

@@ -13,8 +13,9 @@ from playground.render.grid import TURNS, number
 from playground.render.labels import PlacedText
 from playground.render.paint import Backdrop, Painted
 from playground.render.pen import Pen
+from playground.render.shapes import Area, Chain, Mark, Pieces
 from playground.render.svg.figure import Figure
-from playground.render.svg.flat import Area, Chain, FlatPicture, Mark, Pieces
+from playground.render.svg.flat import FlatPicture
 from playground.render.theme import Theme
 from playground.render.type_scale import name_size, tick_size
 from playground.render.typeset import Voice, measure

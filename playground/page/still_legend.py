@@ -12,9 +12,9 @@ from playground.render.map_looks import LOW, Edge, Texture, edge, texture
 from playground.render.paint import OPACITY, Painted, Scale, tone
 from playground.render.paragraphs import unbreakable
 from playground.render.pen import Pen
+from playground.render.shapes import Area, Chain, Mark, Prim
 from playground.render.svg.bodies import Gradient, SpaceBody
 from playground.render.svg.figure import Figure
-from playground.render.svg.flat import Area, Chain, Mark, Prim
 from playground.render.theme import RGBA, Theme, mix
 from playground.render.typeset import Voice, measure
 from playground.scene.camera import Viewport

@@ -6,8 +6,12 @@ import numpy as np
 
 from playground.render.arrays import Array, Point
 
-# Curves become chains of chords that stay this close to them, in pixels.
-_CHORD_ERROR = 0.04
+# Curves become chains of chords that stay this close to them, in pixels; and large
+# ones, of which chords are all that is drawn.
+_CHORD_ERROR, _LARGE_ERROR = 0.04, 0.01
+# Beyond this radius float32 no longer resolves a hundredth of a pixel: a circle or an
+# ellipse is told as chords then.
+FAR = 4096.0
 # An arc has at least so many points; its chords come this near to its middle.
 _ARC_POINTS = 17
 _BOWED = math.cos(math.pi / (_ARC_POINTS - 1))
@@ -15,7 +19,8 @@ _BOWED = math.cos(math.pi / (_ARC_POINTS - 1))
 
 def chord_angle(radius: float) -> float:
     """Return the angle whose chord stays within the tolerance of its arc."""
-    return min(math.pi / 8, math.sqrt(8 * _CHORD_ERROR / max(radius, 1.0)))
+    error = _CHORD_ERROR if radius <= FAR else _LARGE_ERROR
+    return min(math.pi / 8, math.sqrt(8 * error / max(radius, 1.0)))
 
 
 def arc_points(

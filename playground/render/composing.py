@@ -11,7 +11,7 @@ from typing import TypeGuard
 import numpy as np
 
 from playground.render import labels, loupe, loupe_picture, map_names
-from playground.render.arrays import Array, Packed
+from playground.render.arrays import Array
 from playground.render.contour_numbers import ContourNumbers, free
 from playground.render.frame import PixelViewport
 from playground.render.free_labels import (
@@ -26,12 +26,12 @@ from playground.render.free_labels import (
     tick_texts,
 )
 from playground.render.gizmo import Gizmo
-from playground.render.instances import Sheet
 from playground.render.labels import Box, Measure, PlacedText
 from playground.render.loupe import Loupe, OpenLoupe
 from playground.render.map_names import MapNames, PlacedName
 from playground.render.paint import Backdrop
 from playground.render.plane import Plane
+from playground.render.sheet import Sheet
 from playground.render.solids import Solid, inked, solids
 from playground.render.space import Space
 from playground.render.space_faces import Faces, faces
@@ -68,7 +68,6 @@ class PlaneView:
 
     opacity: float
     plane: Plane
-    rows: Packed
     glass: Glass | None
     leaders: Sheet | None
     texts: list[PlacedText]
@@ -82,19 +81,16 @@ class SpaceView:
     space: Space
     solids: list[Solid]
     meshes: Faces
-    rows: Packed
     overlay: Sheet
     axes: Sheet
-    over: Packed
     leaders: Sheet | None
     texts: list[PlacedText]
 
 
 class Composer:
-    """Puts views together on sheets of one kind; keeps what hangs on cameras only."""
+    """Puts views together; keeps what hangs on cameras only."""
 
-    def __init__(self, kind: type[Sheet] = Sheet) -> None:
-        self._kind = kind
+    def __init__(self) -> None:
         # These change with the camera only, which stands while a shape is dragged.
         self._tick_texts = lru_cache(maxsize=8)(tick_texts)
         self._gizmo = lru_cache(maxsize=8)(self._axes)
@@ -114,11 +110,10 @@ class Composer:
         """Compose a view in the plane; `remembered` is its loupe's, if it has one."""
         words = _over(backdrop, words)
         viewport, theme = frame.viewport, words.theme
-        plane = Plane.seen(camera, frame.ratio, frame.box, theme, self._kind)
+        plane = Plane.seen(camera, frame.ratio, frame.box, theme)
         _case(plane, drawlist, backdrop)
         plane.draw(drawlist.records)
         plane.draw(overlay)
-        rows = plane.sheet.pack()
         found = [
             (label, at, label.toward)
             for label, at in plane.labels((*drawlist.records, *overlay))
@@ -164,7 +159,7 @@ class Composer:
         opacity = _OVER_BACKDROP if backdrop and not _covered(backdrop) else 1.0
         on_map = map_names.texts(named, theme, words)
         texts = [*lines, *plated, *about, *on_map, *([title[0]] if title else [])]
-        return PlaneView(opacity, plane, rows, glass or None, joined, texts, named)
+        return PlaneView(opacity, plane, glass or None, joined, texts, named)
 
     def in_space(
         self,
@@ -179,19 +174,16 @@ class Composer:
         words = _over(backdrop, words)
         viewport, ratio, theme = frame.viewport, frame.ratio, words.theme
         space, top = (
-            Space.seen(camera, viewport, ratio, frame.box, theme, self._kind)
-            for _ in range(2)
+            Space.seen(camera, viewport, ratio, frame.box, theme) for _ in range(2)
         )
         _case(space, drawlist, backdrop)
         space.draw(drawlist.records)
         found = solids(space, drawlist.records)
         meshes = faces(space, drawlist.records)
-        rows = space.sheet.pack()
         top.draw(overlay)
-        axes, own, about_axes, names = self._gizmo(
+        axes, about_axes, names = self._gizmo(
             camera, frame, theme, words.measure, words.name, words.taken
         )
-        over = np.concatenate([top.sheet.pack(), own])
         labelled = [
             (label, at, space.direction(label.toward))
             for label in (*drawlist.records, *overlay)
@@ -217,9 +209,7 @@ class Composer:
         joined = self._leaders(placed, named, frame, theme)
         on_map = map_names.texts(named, theme, words)
         texts = [*lines, *plated, *on_map, *names, *([title[0]] if title else [])]
-        return SpaceView(
-            space, found, meshes, rows, top.sheet, axes, over, joined, texts
-        )
+        return SpaceView(space, found, meshes, top.sheet, axes, joined, texts)
 
     def _axes(
         self,
@@ -229,13 +219,12 @@ class Composer:
         measure: Measure,
         name: float,
         taken: tuple[Box, ...],
-    ) -> tuple[Sheet, Packed, Array, list[PlacedText]]:
-        """Return the little axes: drawn, packed, points on them, and their names."""
+    ) -> tuple[Sheet, Array, list[PlacedText]]:
+        """Return the little axes: drawn, points on them, and their names."""
         axes = Gizmo(camera, frame.viewport, name, taken)
-        sheet = self._kind(frame.box)
+        sheet = Sheet(frame.box)
         axes.draw(sheet, frame.ratio, theme)
-        rows = sheet.pack()
-        return sheet, rows, samples(sheet, frame), axes.texts(theme, measure)
+        return sheet, samples(sheet, frame), axes.texts(theme, measure)
 
     def _leaders(
         self,
@@ -246,7 +235,7 @@ class Composer:
     ) -> Sheet | None:
         if not any([text.leader for text in placed] + [n.anchor for n in named]):
             return None
-        sheet = self._kind(frame.box)
+        sheet = Sheet(frame.box)
         leaders(placed, frame, theme, sheet)
         map_names.tags(named, frame, theme, sheet)
         return sheet
@@ -309,12 +298,10 @@ class Composer:
         )
         if seen is None:
             return None
-        ground, rim = self._kind(frame.box), self._kind(frame.box)
+        ground, rim = Sheet(frame.box), Sheet(frame.box)
         loupe_picture.ground(seen, frame, ground, words.theme)
         loupe_picture.rim(seen, frame, rim, words.theme)
-        inside = loupe_picture.inside(
-            seen, drawlist.records, frame.ratio, words.theme, self._kind
-        )
+        inside = loupe_picture.inside(seen, drawlist.records, frame.ratio, words.theme)
         return Glass(seen, ground, inside, rim)
 
 

@@ -9,9 +9,10 @@ import numpy as np
 from playground.render import grid, labels
 from playground.render.arrays import Array, Point
 from playground.render.frame import PixelViewport
-from playground.render.instances import Sheet
 from playground.render.labels import Box, Measure, PlacedText, Request, Sides
 from playground.render.pen import Pen
+from playground.render.shapes import Pieces
+from playground.render.sheet import Sheet
 from playground.render.theme import RGBA, Theme, faded
 from playground.render.type_scale import title_size
 from playground.render.typeset import Voice
@@ -163,7 +164,7 @@ def leaders(
         dots = start + np.arange(0.0, far, _DOTTED * ratio)[:, None] * step
         # A dot is a piece of a line with round ends that has next to no length.
         ends = np.stack([dots, dots + 0.1 * ratio * step], axis=1).reshape(-1, 2)
-        sheet.pieces(ends.tolist(), Pen(tone, _DOT * ratio))
+        sheet.put(Pieces(ends, Pen(tone, _DOT * ratio)))
 
 
 def legible(

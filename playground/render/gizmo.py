@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from playground.render.arrays import Point
-from playground.render.instances import Sheet
 from playground.render.labels import Box, Measure, PlacedText
 from playground.render.pen import Pen
+from playground.render.shapes import Chain, Mark
+from playground.render.sheet import Sheet
 from playground.render.theme import Theme, contrast, faded
 from playground.scene.camera import OrbitCamera, Viewport
 from playground.scene.roles import Marker, Role
@@ -84,11 +85,11 @@ class Gizmo:
             end = x + dx * ratio, y + dy * ratio
             colour, ground = theme.axes[axis], theme.background
             if positive:
-                sheet.chain(((x, y), end), Pen(colour, 2.0 * ratio))
-                sheet.mark(end, ball, Marker.DISC, colour, ground, 0.0)
+                sheet.put(Chain(((x, y), end), Pen(colour, 2.0 * ratio)))
+                sheet.put(Mark(end, ball, Marker.DISC, colour, ground, 0.0))
                 continue
             soft = faded(colour, 0.45)
-            sheet.mark(end, 0.55 * ball, Marker.DISC, soft, ground, 0.0)
+            sheet.put(Mark(end, 0.55 * ball, Marker.DISC, soft, ground, 0.0))
 
     def texts(self, theme: Theme, measure: Measure) -> list[PlacedText]:
         """Return the axes' names, on their balls."""

@@ -7,8 +7,9 @@ from functools import lru_cache
 import numpy as np
 
 from playground.render.arrays import Array, Packed, Point
-from playground.render.instances import Sheet
 from playground.render.pen import Pen
+from playground.render.shapes import Chain
+from playground.render.sheet import Sheet
 from playground.render.theme import RGBA, Theme, faded, mix
 from playground.scene.camera import Camera2D, Viewport, tick_step
 from playground.scene.mathtext import with_power
@@ -64,7 +65,7 @@ def lines(
     """Return the grid and the axes as instances, the grid fading as it gets dense."""
     sheet = Sheet(box)
     draw(sheet, camera, viewport, ratio, theme, opacity)
-    rows = sheet.pack()
+    rows = sheet.packed
     rows.flags.writeable = False
     return rows
 
@@ -145,7 +146,7 @@ def _ruled(sheet: Sheet, offsets: Array, axis: int, colour: RGBA, width: float) 
     pen = Pen(colour, width)
     for at in snapped.tolist():
         ends = ((at, -far), (at, far)) if axis == 0 else ((-far, at), (far, at))
-        sheet.chain(ends, pen)
+        sheet.put(Chain(ends, pen))
 
 
 def ticks(camera: Camera2D, viewport: Viewport) -> list[Tick]:

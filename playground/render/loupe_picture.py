@@ -7,11 +7,12 @@ import numpy as np
 from playground.language import message
 from playground.render.arrays import Point
 from playground.render.frame import PixelViewport
-from playground.render.instances import Sheet
 from playground.render.labels import Measure, PlacedText
 from playground.render.loupe import OpenLoupe
 from playground.render.pen import Pen
 from playground.render.plane import Plane
+from playground.render.shapes import Chain, Ring
+from playground.render.sheet import Sheet
 from playground.render.theme import RGBA, Theme, faded
 from playground.scene.mathtext import show
 from playground.scene.records import Grid, Record
@@ -33,9 +34,9 @@ def ground(lens: OpenLoupe, frame: PixelViewport, sheet: Sheet, theme: Theme) ->
         Pen(_tone(theme), _THIN * ratio),
         Pen(theme.background, _APART * ratio),
     )
-    sheet.chain(way.tolist(), thin)
-    sheet.ring(place, lens.reach * ratio, thin)
-    sheet.ring(at, lens.radius * ratio, apart, theme.background)
+    sheet.put(Chain(way, thin))
+    sheet.put(Ring(place, lens.reach * ratio, thin))
+    sheet.put(Ring(at, lens.radius * ratio, apart, theme.background))
 
 
 def inside(
@@ -43,11 +44,10 @@ def inside(
     records: Sequence[Record],
     ratio: float,
     theme: Theme,
-    kind: type[Sheet] = Sheet,
 ) -> Plane:
     """Return what is seen through the lens, about its middle."""
     radius = lens.radius * ratio
-    plane = Plane.seen(lens.camera, ratio, (radius, radius), theme, kind)
+    plane = Plane.seen(lens.camera, ratio, (radius, radius), theme)
     # A carried grid would have no line in sight, or one that is not its own.
     plane.draw(record for record in records if not isinstance(record, Grid))
     return plane
@@ -56,7 +56,8 @@ def inside(
 def rim(lens: OpenLoupe, frame: PixelViewport, sheet: Sheet, theme: Theme) -> None:
     """Draw the edge of the lens."""
     at = frame.to_sheet(np.array(lens.center)).tolist()
-    sheet.ring(at, lens.radius * frame.ratio, Pen(_tone(theme), _RIM * frame.ratio))
+    pen = Pen(_tone(theme), _RIM * frame.ratio)
+    sheet.put(Ring(at, lens.radius * frame.ratio, pen))
 
 
 def _tone(theme: Theme) -> RGBA:

@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 from playground.render.arrays import Array, Point
 from playground.render.frame import PixelViewport
 from playground.render.free_labels import Words
-from playground.render.instances import Sheet
 from playground.render.labels import Box, PlacedText
 from playground.render.map_looks import Texture, texture
 from playground.render.map_places import cells_at, shares
 from playground.render.paint import Backdrop, MapName, Painted
 from playground.render.pen import Pen
 from playground.render.plane import rect_points
+from playground.render.shapes import Area, Chain, Ring
+from playground.render.sheet import Sheet
 from playground.render.theme import Theme
 from playground.render.typeset import Voice
 from playground.scene.camera import Viewport
@@ -357,9 +358,9 @@ def tags(
         center = float(middle[0]), float(middle[1])
         half = (right - left) / 2 * frame.ratio, (bottom - top) / 2 * frame.ratio
         around = rect_points(center, half, 0.0, _ROUND * frame.ratio, sheet.box)
-        sheet.polygon(around, theme.background)
+        sheet.put(Area(around, theme.background))
         border = Pen(theme.roles[place.name.role], _BORDER * frame.ratio)
-        sheet.chain(around.tolist(), border, closed=True)
+        sheet.put(Chain(around, border, closed=True))
 
 
 def _leader(
@@ -371,10 +372,10 @@ def _leader(
     near = min(max(x, left), right), min(max(y, top), bottom)
     ends = frame.to_sheet(np.array([near, (x, y)])).tolist()
     for tone, wide in ((theme.background, _LEADER + _CASING), (theme.text, _LEADER)):
-        sheet.chain(ends, Pen(tone, wide * frame.ratio))
+        sheet.put(Chain(ends, Pen(tone, wide * frame.ratio)))
     at = ends[1][0], ends[1][1]
     rim = Pen(theme.background, _BORDER * frame.ratio)
-    sheet.ring(at, _DOT * frame.ratio, rim, theme.text)
+    sheet.put(Ring(at, _DOT * frame.ratio, rim, theme.text))
 
 
 def texts(placed: Sequence[PlacedName], theme: Theme, words: Words) -> list[PlacedText]:

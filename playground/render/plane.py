@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from playground.render.arcs import arc_points, chord_angle
+from playground.render.arcs import FAR, arc_points, chord_angle
 from playground.render.arrays import Array, Point
 from playground.render.cached_shapes import kept, kept_by_points
-from playground.render.instances import Sheet
 from playground.render.pen import Pen, arrow_head
+from playground.render.shapes import Area, Chain, Mark, Oval, Pieces, Ring
+from playground.render.sheet import Sheet
 from playground.render.theme import RGBA, Theme, faded
 from playground.scene.camera import Camera2D
 from playground.scene.extents import Vec
@@ -73,10 +74,9 @@ class Plane:
         ratio: float,
         box: Point,
         theme: Theme,
-        kind: type[Sheet] = Sheet,
     ) -> "Plane":
         """Return the plane as `camera` shows it in a viewport of half size `box`."""
-        return Plane(kind(box), camera.center, camera.scale * ratio, ratio, theme)
+        return Plane(Sheet(box), camera.center, camera.scale * ratio, ratio, theme)
 
     def point(self, at: Vec) -> Point:
         """Return a world point in pixels from the viewport's middle."""
@@ -128,12 +128,12 @@ def paint_dot(plane: Any, dot: Dot, at: Sequence[float]) -> None:
     size, width = dot.size * plane.ratio, RIM * plane.ratio
     if dot.marker is Marker.CROSS:
         width *= 0.8
-    plane.sheet.mark(at, size, dot.marker, plane.colour(dot), rim, width)
+    plane.sheet.put(Mark(at, size, dot.marker, plane.colour(dot), rim, width))
 
 
 def _segment(plane: Plane, segment: Segment) -> None:
     ends = plane.point(segment.a), plane.point(segment.b)
-    plane.sheet.chain(ends, plane.pen(segment))
+    plane.sheet.put(Chain(ends, plane.pen(segment)))
 
 
 def _line(plane: Plane, line: Line) -> None:
@@ -147,7 +147,7 @@ def _line(plane: Plane, line: Line) -> None:
     begin = line.start if math.isfinite(line.start) else 0.0
     phase = (low - begin) * math.hypot(*along)
     period = pen.dash[0]
-    plane.sheet.chain(ends, pen, phase=phase % period if period else 0.0)
+    plane.sheet.put(Chain(ends, pen, phase=phase % period if period else 0.0))
 
 
 def clip_line(at: Point, along: Point, span: Point, box: Point) -> Point:
@@ -181,10 +181,10 @@ def paint_arrow(
     head = arrow_head(arrow.width, length / plane.ratio)
     if length > plane.ratio:
         sized = head[0] * plane.ratio, head[1] * plane.ratio
-        plane.sheet.chain((tail, tip), pen, head=sized)
+        plane.sheet.put(Chain((tail, tip), pen, head=sized))
         return
     # Too short to have a direction on screen: a speck says that it is there.
-    plane.sheet.chain((tail, tip), pen)
+    plane.sheet.put(Chain((tail, tip), pen))
 
 
 def _polyline(plane: Plane, polyline: Polyline) -> None:
@@ -198,7 +198,7 @@ def _polyline(plane: Plane, polyline: Polyline) -> None:
 def _chain(plane: Plane, points: Array, record: Stroke, closed: bool = False) -> None:
     """Draw a chain through points in pixels."""
     through, round_again = _parted(points, closed)
-    plane.sheet.chain(through, plane.pen(record), closed=round_again)
+    plane.sheet.put(Chain(through, plane.pen(record), closed=round_again))
 
 
 @kept_by_points
@@ -220,37 +220,52 @@ def _outline(
 ) -> None:
     if record.fill:
         colour = plane.colour(record, record.fill)
-        plane.sheet.polygon(points, colour, triangles=triangles)
+        plane.sheet.put(Area(points, colour, triangles=triangles))
     if record.width:
         _chain(plane, points, record, closed=True)
 
 
 def _circle(plane: Plane, circle: Circle) -> None:
-    fill = plane.colour(circle, circle.fill)
-    center, radius = plane.point(circle.center), circle.radius * plane.scale
-    plane.sheet.ring(center, radius, plane.pen(circle), fill)
+    _round(plane, circle, 0.0, math.tau)
 
 
 def _arc(plane: Plane, arc: Arc) -> None:
-    fill = plane.colour(arc, arc.fill)
-    plane.sheet.ring(
-        plane.point(arc.center),
-        arc.radius * plane.scale,
-        plane.pen(arc),
-        fill,
-        start=arc.start,
-        sweep=arc.sweep,
-    )
+    _round(plane, arc, arc.start, arc.sweep)
+
+
+def _round(plane: Plane, record: Circle | Arc, start: float, sweep: float) -> None:
+    """Draw a circle, or an arc as a sector; one that is far too large as chords."""
+    center, radius = plane.point(record.center), record.radius * plane.scale
+    pen, fill = plane.pen(record), plane.colour(record, record.fill)
+    ring = Ring(center, max(radius, 1e-2), pen, fill, start, sweep)
+    if not (radius > FAR and ring.known):
+        plane.sheet.put(ring)
+        return
+    box = plane.sheet.box
+    if ring.whole:
+        # It begins where it is farthest, so that what is in sight is in one stretch.
+        begin = math.atan2(center[1], center[0])
+        _outline(plane, arc_points(center, radius, begin, math.tau, box)[:-1], record)
+        return
+    for begin in (start, start + sweep / 2) if fill[3] else ():
+        edge = arc_points(center, radius, begin, sweep / 2, box)
+        plane.sheet.put(Area(np.vstack([edge, center]), fill))
+    plane.sheet.put(Chain(arc_points(center, radius, start, sweep, box), pen))
 
 
 def _ellipse(plane: Plane, ellipse: Ellipse) -> None:
     center = plane.point(ellipse.center)
     radii = ellipse.radii[0] * plane.scale, ellipse.radii[1] * plane.scale
+    fill = plane.colour(ellipse, ellipse.fill)
+    sized = max(radii[0], 1e-2), max(radii[1], 1e-2)
+    oval = Oval(center, sized, ellipse.angle, fill)
+    if not oval.known:
+        return
+    points = ellipse_points(center, radii, ellipse.angle, plane.sheet.box)
     if ellipse.fill:
-        fill = plane.colour(ellipse, ellipse.fill)
-        plane.sheet.ellipse(center, radii, ellipse.angle, fill)
-    if ellipse.width and math.isfinite(sum(radii) + sum(center)):
-        points = ellipse_points(center, radii, ellipse.angle, plane.sheet.box)
+        far = max(radii) > FAR
+        plane.sheet.put(Area(points, fill) if far else oval)
+    if ellipse.width:
         _chain(plane, points, ellipse, closed=True)
 
 
@@ -373,12 +388,13 @@ def _dimension(plane: Plane, mark: Dimension) -> None:
     (a, b), line, away = found
     pen, tick = plane.pen(mark), _TICK * plane.ratio
     faint = replace(pen, colour=faded(pen.colour, 0.5), width=pen.width * 0.67)
-    plane.sheet.chain(line.tolist(), pen)
+    plane.sheet.put(Chain(line, pen))
     for end, beside in ((a, line[0]), (b, line[1])):
-        plane.sheet.chain([*(beside + tick * s * away for s in (-1, 1))], pen)
+        ends = [beside + tick * s * away for s in (-1, 1)]
+        plane.sheet.put(Chain(ends, pen))
         near, far = end + _FREE * plane.ratio * away, beside - tick * away
         if (far - near) @ away > 0:
-            plane.sheet.chain([near, far], faint)
+            plane.sheet.put(Chain([near, far], faint))
 
 
 def _measure(plane: Plane, mark: Dimension) -> tuple[Label, Point] | None:
@@ -442,7 +458,7 @@ def _grid(plane: Plane, grid: Grid) -> None:
         middle = 2 * grid.half
         parts = np.split(lines, (middle, middle + 2))
         for ends, pen in zip(parts, (plain, axis, plain), strict=True):
-            plane.sheet.pieces(ends.tolist(), pen)
+            plane.sheet.put(Pieces(ends.tolist(), pen))
 
 
 _PAINTERS: dict[type[Record], Callable[[Plane, Any], None]] = {

@@ -5,5 +5,5 @@ from playground.scene.roles import Marker
 COLUMNS = 32
 
 # RING and CONIC have an octagon about them, the rest a rectangle, WEDGE a triangle.
-PIECE, RING, CONIC, BOW, FIELD, MARK, WEDGE = range(7)
+PIECE, RING, CONIC, MARK, WEDGE = range(5)
 MARKERS = {marker: index for index, marker in enumerate(Marker)}

@@ -14,10 +14,11 @@ import numpy as np
 
 from playground.render.arcs import chord_angle
 from playground.render.arrays import Array, Point
-from playground.render.instances import Sheet
 from playground.render.light import NEAR
 from playground.render.pen import Pen
 from playground.render.plane import paint_arrow, paint_dot
+from playground.render.shapes import Area, Chain
+from playground.render.sheet import Sheet
 from playground.render.theme import RGBA, Theme, faded
 from playground.scene.camera import OrbitCamera, Viewport
 from playground.scene.extents import Vec
@@ -69,11 +70,10 @@ class Space:
         ratio: float,
         box: Point,
         theme: Theme,
-        kind: type[Sheet] = Sheet,
     ) -> "Space":
         """Return the space as `camera` shows it in `viewport`."""
         focal = viewport.height * ratio / 2 / math.tan(camera.fov / 2)
-        return Space(kind(box, deep=True), camera, focal, ratio, theme)
+        return Space(Sheet(box, deep=True), camera, focal, ratio, theme)
 
     def eye(self, at: Any) -> Array:
         """Return world points `(..., 3)` in eye coordinates, camera distance 1."""
@@ -144,7 +144,7 @@ class Space:
             eye = np.concatenate([eye, eye[:1]])
         for part in _in_front(eye):
             fine = self._finely(part)
-            self.sheet.chain(fine.tolist(), self.pen(record))
+            self.sheet.put(Chain(fine, self.pen(record)))
 
     def piece(self, one: Spot, two: Spot, record: Stroke) -> None:
         """Draw the straight way between two points in front of the eye."""
@@ -158,7 +158,7 @@ class Space:
             [a + k / count * step for a, step in zip(one, way, strict=True)]
             for k in range(count)
         ]
-        self.sheet.chain([*points, two], self.pen(record))
+        self.sheet.put(Chain([*points, two], self.pen(record)))
 
     def _finely(self, eye: Array) -> Array:
         flat = self.flat(eye)
@@ -288,7 +288,7 @@ def _fill(space: Space, eye: Array, colour: RGBA, triangles: Triangles | None) -
     # Inverse depth of a plane is linear on screen.
     system = np.column_stack([flat[:, :2], np.ones(len(flat))])
     plane = np.linalg.lstsq(system, flat[:, 2], rcond=None)[0].tolist()
-    space.sheet.polygon(flat[:, :2], colour, plane, triangles)
+    space.sheet.put(Area(flat[:, :2], colour, plane, triangles))
 
 
 def _bulges(eye: Array) -> bool:

@@ -13,9 +13,11 @@ from playground.page.colours import code as code_of
 from playground.page.pictures import told_view
 from playground.page.player_script import FOLDER, player_script
 from playground.render import grid
+from playground.render import shapes as drawn_shapes
 from playground.render.composing import Composer
 from playground.render.frame import PixelViewport
 from playground.render.free_labels import Words
+from playground.render.sheet import Sheet
 from playground.render.svg import flat
 from playground.render.theme import LIGHT
 from playground.render.type_scale import name_size
@@ -96,13 +98,13 @@ def plane_views(state: State) -> Iterator[tuple[DrawList, Camera2D]]:
             yield view, camera
 
 
-def drawn(view: DrawList, camera: Camera2D) -> dict[int, list[flat.Prim]]:
+def drawn(view: DrawList, camera: Camera2D) -> dict[int, list[drawn_shapes.Prim]]:
     """Return what the window draws of each record, by its identity."""
     frame = PixelViewport.of(PLACE, (round(SIZE[0]), round(SIZE[1])), 1.0)
     words = Words(measure, name_size(SIZE[1]), None, LIGHT)
-    composer = Composer(flat.Recorder)
+    composer = Composer()
     plane = composer.in_plane(view, camera, frame, (), None, words, None).plane
-    found: dict[int, list[flat.Prim]] = {}
+    found: dict[int, list[drawn_shapes.Prim]] = {}
     for prim in flat.noted(plane.sheet):
         found.setdefault(id(prim.record), []).append(prim)
     return found
@@ -137,20 +139,20 @@ def pairs(points: Array, closed: bool = False) -> Array:
     return np.stack([points[:-1], points[1:]], axis=1)
 
 
-def pieces_of(prim: flat.Prim) -> Array:
+def pieces_of(prim: drawn_shapes.Prim) -> Array:
     """Return the straight pieces of a shape of the window's."""
-    if isinstance(prim, flat.Chain):
+    if isinstance(prim, drawn_shapes.Chain):
         return pairs(prim.points[:, :2], prim.closed)
-    if isinstance(prim, flat.Pieces):
+    if isinstance(prim, drawn_shapes.Pieces):
         return prim.ends.reshape(-1, 2, 2)
-    if isinstance(prim, flat.Ring):
+    if isinstance(prim, drawn_shapes.Ring):
         around = prim.start, math.tau if prim.whole else prim.sweep
         r = prim.radius
         return pairs(round_points(*prim.center, r, r, 0.0, *around))
-    if isinstance(prim, flat.Oval):
+    if isinstance(prim, drawn_shapes.Oval):
         turned = prim.angle, 0.0, math.tau
         return pairs(round_points(*prim.center, *prim.radii, *turned))
-    assert isinstance(prim, flat.Area)
+    assert isinstance(prim, drawn_shapes.Area)
     return pairs(prim.points[:, :2], closed=True)
 
 
@@ -202,16 +204,18 @@ def far(points: Array, pieces: Array) -> float:
     return most
 
 
-def outlines(record: Record, prims: list[flat.Prim]) -> list[flat.Prim]:
+def outlines(record: Record, prims: list[drawn_shapes.Prim]) -> list[drawn_shapes.Prim]:
     """Return what has lines, or where nothing has any, the insides."""
     lined = isinstance(record, Stroke) and record.width > 0.0
-    inside = (flat.Area, flat.Oval)
+    inside = (drawn_shapes.Area, drawn_shapes.Oval)
     return [prim for prim in prims if not (lined and isinstance(prim, inside))]
 
 
-def same(record: Record, own: list[flat.Prim], shapes: list[dict[str, Any]]) -> None:
+def same(
+    record: Record, own: list[drawn_shapes.Prim], shapes: list[dict[str, Any]]
+) -> None:
     """Assert that a record's shapes on the page are those of the window."""
-    marks = [p for p in own if isinstance(p, flat.Mark)]
+    marks = [p for p in own if isinstance(p, drawn_shapes.Mark)]
     spots = [s["n"] for s in shapes if s["kind"] == "mark"]
     if marks or spots:
         seen = [
@@ -227,7 +231,7 @@ def same(record: Record, own: list[flat.Prim], shapes: list[dict[str, Any]]) -> 
     theirs, on_theirs = in_sight([pieces_of(p) for p in outlines(record, own)])
     assert far(on_ours, theirs) <= NEAR, record
     assert far(on_theirs, ours) <= NEAR, record
-    heads = [p.head for p in own if isinstance(p, flat.Chain) and p.head[0]]
+    heads = [p.head for p in own if isinstance(p, drawn_shapes.Chain) and p.head[0]]
     sized = [s["n"][4:] for s in shapes if s["kind"] == "arrow"]
     assert np.allclose(sorted(heads), sorted(map(tuple, sized)), atol=NEAR)
 
@@ -250,11 +254,11 @@ def test_shapes_are_the_windows_wherever_they_are_seen_from(
 @pytest.mark.parametrize("scale", [0.0007, 3.0, 41.3, 47.0, 66.0, 5e6])
 def test_the_grid_is_the_windows(script: "Page", scale: float) -> None:
     camera = Camera2D((0.3712345, -1.2145678), scale)
-    sheet = flat.Recorder((SIZE[0] / 2, SIZE[1] / 2))
+    sheet = Sheet((SIZE[0] / 2, SIZE[1] / 2))
     grid.draw(sheet, camera, PLACE, 1.0, LIGHT)
     own = {}
-    for prim in sheet.prims:
-        assert isinstance(prim, flat.Chain)
+    for prim in flat.noted(sheet):
+        assert isinstance(prim, drawn_shapes.Chain)
         (x, y), (u, _) = prim.points.tolist()
         axis = int(x != u)
         own[axis, round(y if axis else x, 1)] = prim.pen.colour

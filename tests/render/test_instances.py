@@ -9,7 +9,6 @@ from playground.render.grid import (
     tick_corner,
     ticks,
 )
-from playground.render.instances import Sheet
 from playground.render.pen import Pen, arrow_head
 from playground.render.plane import (
     Plane,
@@ -17,6 +16,8 @@ from playground.render.plane import (
     ellipse_points,
     rect_points,
 )
+from playground.render.shapes import Area, Chain, Pieces, Ring
+from playground.render.sheet import Sheet
 from playground.render.theme import DARK
 from playground.render.wedges import clip_polygon
 from playground.scene.camera import Camera2D, Viewport, tick_step
@@ -71,7 +72,7 @@ def test_an_arc_far_round_the_box_needs_few_points(center, radius):
 
 def test_an_arc_that_goes_round_and_round_is_sampled_once_round():
     sheet = Sheet(BOX)
-    sheet.ring((0.0, 0.0), 50.0, Pen(WHITE, 1.0), start=0.5, sweep=-1e12)
+    sheet.put(Ring((0.0, 0.0), 50.0, Pen(WHITE, 1.0), start=0.5, sweep=-1e12))
     points = sheet.samples(5.0)
     assert 60 < len(points) < 70
     assert np.hypot(*points.T) == pytest.approx(50.0)
@@ -123,8 +124,7 @@ def test_a_line_is_clipped_to_the_box_only():
 
 def test_samples_follow_what_is_seen():
     sheet = Sheet(BOX)
-    sheet.chain([(-1e7, 10.0), (1e7, 10.0)], Pen(WHITE, 2.0))
-    sheet.pack()
+    sheet.put(Chain([(-1e7, 10.0), (1e7, 10.0)], Pen(WHITE, 2.0)))
     x, y = sheet.samples(5.0).T
     assert (y == 10).all()
     assert np.abs(x).max() < 220
@@ -134,20 +134,19 @@ def test_samples_follow_what_is_seen():
 def test_marks_keep_their_order():
     sheet = Sheet(BOX)
     pen = Pen(WHITE, 2.0)
-    sheet.ring((0.0, 0.0), 5.0, pen)
-    sheet.chain([(0.0, 0.0), (9.0, 9.0)], pen)
-    sheet.ring((0.0, 0.0), 7.0, pen)
-    assert sheet.pack()[:, 23].tolist() == [1, 0, 1]
+    sheet.put(Ring((0.0, 0.0), 5.0, pen))
+    sheet.put(Chain([(0.0, 0.0), (9.0, 9.0)], pen))
+    sheet.put(Ring((0.0, 0.0), 7.0, pen))
+    assert sheet.packed[:, 23].tolist() == [1, 0, 1]
 
 
 def test_what_is_out_of_sight_costs_nothing():
     sheet = Sheet(BOX)
     pen = Pen(WHITE, 2.0)
-    sheet.ring((1e4, 0.0), 50.0, pen)
-    sheet.ring((1e9, 0.0), 5e8, pen)
-    sheet.chain([(900.0, 0.0), (901.0, 40.0)], pen)
-    sheet.polygon(np.array([[900.0, 0], [950, 0], [900, 50]]), WHITE)
-    assert len(sheet.pack()) == 0
+    sheet.put(Ring((1e4, 0.0), 50.0, pen))
+    sheet.put(Chain([(900.0, 0.0), (901.0, 40.0)], pen))
+    sheet.put(Area(np.array([[900.0, 0], [950, 0], [900, 50]]), WHITE))
+    assert len(sheet.packed) == 0
 
 
 def test_undefined_records_are_left_out():
@@ -164,7 +163,7 @@ def test_undefined_records_are_left_out():
             Polygon([(0.0, 0.0), (1.0, nan), (1.0, 0.0)], fill=0.5),
         ]
     )
-    assert len(plane.sheet.pack()) <= 1
+    assert len(plane.sheet.packed) <= 1
 
 
 @pytest.mark.parametrize("length", [0.5, 2.0, 6.0, 30.0, 500.0])
@@ -218,10 +217,10 @@ def test_tick_positions_are_multiples_of_the_step():
 def test_dashes_go_on_along_a_chain_and_begin_anew_with_each_loose_piece():
     pen, ends = Pen(WHITE, 1.0, dashed=True), [(0.0, 0.0), (5.0, 0.0), (5.0, 5.0)]
     chain, loose = Sheet(BOX), Sheet(BOX)
-    chain.chain(ends, pen)
-    loose.pieces([*ends[:2], *ends[1:]], pen)
-    assert chain.pack()[:, 19].tolist() == [0.0, 5.0]
-    assert loose.pack()[:, 19].tolist() == [0.0, 0.0]
+    chain.put(Chain(ends, pen))
+    loose.put(Pieces([*ends[:2], *ends[1:]], pen))
+    assert chain.packed[:, 19].tolist() == [0.0, 5.0]
+    assert loose.packed[:, 19].tolist() == [0.0, 0.0]
     # Their neighbours cut the pieces of a chain only.
-    assert chain.pack()[:, 12:16].any()
-    assert not loose.pack()[:, 12:16].any()
+    assert chain.packed[:, 12:16].any()
+    assert not loose.packed[:, 12:16].any()

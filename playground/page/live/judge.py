@@ -155,13 +155,13 @@ class Judge:
         part, params = state.scene.at(state.params)
         return params if part is judgement.scene else None
 
-    def _counting(self, of: int) -> Callable[[], None]:
+    def _counting(self, of: int) -> Callable[[int], None]:
         count, last = 0, time.monotonic()
         self._sign(0, of)
 
-        def counted() -> None:
+        def counted(more: int) -> None:
             nonlocal count, last
-            count += 1
+            count += more
             # Of a map and of smaller cases more is asked.
             if time.monotonic() - last > _SIGNS:
                 last = time.monotonic()

@@ -147,7 +147,10 @@ const KINDS = {
   circle([x, y, r], unit, sight, _, filled) {
     const at = sight.at(x * unit, y * unit), radius = Math.max(r * unit * sight.scale, SAME);
     if (radius <= FAR) return [{ kind: "ring", n: [...at, radius] }];
-    return outlined(arcPoints(at, radius, 0, 2 * Math.PI, sight).slice(0, -1), sight, true, filled);
+    // It begins where it is farthest, so that what is in sight is in one stretch.
+    const far = Math.atan2(at[1] - sight.middle[1], at[0] - sight.middle[0]);
+    const points = arcPoints(at, radius, far, 2 * Math.PI, sight).slice(0, -1);
+    return outlined(points, sight, true, filled);
   },
 
   arc([x, y, r, start, sweep], unit, sight, _, filled) {

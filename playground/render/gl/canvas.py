@@ -17,10 +17,10 @@ from playground.render.gl.loupe_layer import LensLayer
 from playground.render.gl.map_layer import BackdropLayer
 from playground.render.gl.shape_layer import ShapeLayer
 from playground.render.gl.space_layer import SpaceLayer
-from playground.render.instances import Sheet
 from playground.render.labels import Box, Measure, PlacedText, Sides
 from playground.render.loupe import Loupe
 from playground.render.paint import Backdrop
+from playground.render.sheet import Sheet
 from playground.render.theme import RGBA, Theme
 from playground.render.type_scale import name_size
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
@@ -160,7 +160,7 @@ class Canvas:
             ends = np.concatenate([at, np.ones((4, 1))], axis=1)
             at_screen = frame.clipped(ends)
             self._backdrop.draw(backdrop.painted, at_screen, theme, ratio, frame.top)
-        self._marks(np.concatenate([ruled, view.rows]), frame)
+        self._marks(np.concatenate([ruled, view.plane.sheet.packed]), frame)
         if view.glass:
             self._marks(view.glass.ground.packed, frame)
             x, y = frame.to_sheet(np.array(view.glass.lens.center)).tolist()
@@ -183,8 +183,10 @@ class Canvas:
             eye = space.eye(backdrop.corners) * (1.0, 1.0, -1.0)
             ends = frame.clipped(eye * (space.focal, space.focal, 1.0))
             self._backdrop.draw(backdrop.painted, ends, theme, frame.ratio, frame.top)
-        self._space.draw(space, view.solids, view.meshes, view.rows, *at, frame.corner)
-        self._marks(view.over, frame)
+        rows = space.sheet.packed
+        self._space.draw(space, view.solids, view.meshes, rows, *at, frame.corner)
+        over = np.concatenate([view.overlay.packed, view.axes.packed])
+        self._marks(over, frame)
         self._leaders(view.leaders, frame)
 
     def _leaders(self, sheet: Sheet | None, frame: PixelViewport) -> None:

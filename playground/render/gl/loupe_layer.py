@@ -18,7 +18,7 @@ class LensLayer:
         """
         self._round.use()
         self._round.uniforms.floats("u_round", seen.sheet.box[0])
-        self._round.draw(seen.sheet.pack(), middle, size, corner)
+        self._round.draw(seen.sheet.packed, middle, size, corner)
 
     def delete(self) -> None:
         """Free the GL objects."""

@@ -111,7 +111,7 @@ class ShapeLayer:
         Parameters
         ----------
         rows
-            What `Sheet.pack` returned.
+            What is `Sheet.packed`.
         center
             The pixel, from the viewport's lower left corner, that is the sheet's
             origin.

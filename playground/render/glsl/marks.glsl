@@ -60,11 +60,9 @@ vec2 ring(out float fill) {
     return vec2(distance(p, end), d);
 }
 
-float field() {
-    vec2 q = v_local, curve = vec2(v_first.w, v_second.x);
-    float level = v_first.x + dot(v_first.yz, q) + dot(curve, q * q);
-    vec2 slope = v_first.yz + 2.0 * curve * q;
-    return level / max(length(slope), 1e-20);
+float oval() {
+    vec2 q = v_local, curve = v_first.xy;
+    return (dot(curve, q * q) - 1.0) / max(length(2.0 * curve * q), 1e-20);
 }
 
 float box(vec2 p, vec2 h) {
@@ -94,12 +92,12 @@ vec4 ink(vec4 colour, float cover) {
 vec4 shade() {
     int kind = int(v_depth.w + 0.5);
     if (kind == 0) return ink(v_stroke, piece());
-    if (kind == 6) {
+    if (kind == 4) {
         vec2 pos = gl_FragCoord.xy - u_origin;
         return ink(v_fill, inside(dot(pos, v_second.xy) - v_second.z));
     }
-    if (kind == 2 || kind == 4) return ink(v_fill, inside(field()));
-    if (kind == 5) {
+    if (kind == 2) return ink(v_fill, inside(oval()));
+    if (kind == 3) {
         float d = mark();
         vec4 body = ink(v_fill, inside(d));
         if (int(v_first.x + 0.5) == 1)

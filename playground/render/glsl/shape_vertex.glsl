@@ -30,7 +30,7 @@ void main() {
     v_local = inner ? at * i_mesh.zw : at * i_mesh.xy * (square ? 1.0 : 1.0824);
     vec2 u = i_frame.zw;
     vec2 pos = i_frame.xy + u * v_local.x + vec2(-u.y, u.x) * v_local.y;
-    if (kind == 6)
+    if (kind == 4)
         pos = ring > 0 ? i_first.zw : inner ? i_first.xy : i_frame.xy;
     v_first = i_first; v_second = i_second; v_dash = i_dash;
     v_depth = i_depth; v_stroke = i_stroke; v_fill = i_fill;

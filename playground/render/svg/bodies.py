@@ -16,10 +16,10 @@ from playground.render.light import (
     matt,
     shine,
 )
+from playground.render.shapes import Area, Oval, Prim
 from playground.render.solids import Solid
 from playground.render.space import Eye, Space
 from playground.render.svg.corner import from_corner
-from playground.render.svg.flat import Area, Oval, Prim
 from playground.render.theme import RGBA
 
 # Where a gradient has its stops, as shares of the way.
@@ -45,7 +45,7 @@ class Gradient:
     radius: float = 0.0
 
 
-@dataclass(frozen=True)
+@dataclass
 class SpaceBody(Prim):
     """A ball or a capsule: its outline, and what it is painted with, in turn.
 

@@ -13,8 +13,10 @@ from playground.render.free_labels import Words
 from playground.render.labels import Measure, PlacedText
 from playground.render.loupe import Loupe
 from playground.render.paint import Backdrop
+from playground.render.shapes import Prim
+from playground.render.sheet import Sheet
 from playground.render.space import Space
-from playground.render.svg.flat import FlatPicture, Prim, Recorder, Through, noted
+from playground.render.svg.flat import FlatPicture, Through, noted
 from playground.render.svg.floor import floor
 from playground.render.svg.space import shapes
 from playground.render.theme import Theme
@@ -51,7 +53,7 @@ def figure_of(
     viewport = Viewport(0.0, 0.0, *size)
     frame = PixelViewport.of(viewport, (round(size[0]), round(size[1])), 1.0)
     words = Words(measure, name or name_size(size[1]), None, theme)
-    composer, picture = Composer(Recorder), []
+    composer, picture = Composer(), []
     if isinstance(camera, OrbitCamera):
         seen = composer.in_space(drawlist, camera, frame, overlay, backdrop, words)
         if backdrop:
@@ -68,10 +70,11 @@ def figure_of(
             flat = camera.to_screen(backdrop.corners[:, :2], viewport)
             ends = np.column_stack([flat, np.ones(4)])
             picture = [FlatPicture(backdrop.painted, ends, size, theme)]
-        ruled = Recorder(frame.box)
+        ruled = Sheet(frame.box)
         grid.draw(ruled, camera, viewport, 1.0, theme, view.opacity)
         covered = backdrop and backdrop.painted.covers
-        ground = (*ruled.prims, *picture) if covered else (*picture, *ruled.prims)
+        lines = noted(ruled)
+        ground = (*lines, *picture) if covered else (*picture, *lines)
         prims, texts = tuple(_shapes(view)), view.texts
     return Figure(size, theme, ground, prims, tuple(texts))
 

@@ -10,10 +10,10 @@ from playground.render.arrays import Array
 from playground.render.composing import SpaceView
 from playground.render.light import NEAR, smooth
 from playground.render.pen import Pen
+from playground.render.shapes import Pieces, Prim
 from playground.render.solids import Solid, shadow_reach
 from playground.render.space import Space, floor_step
 from playground.render.svg.corner import from_corner
-from playground.render.svg.flat import Pieces, Prim
 from playground.render.theme import RGBA, faded, mix
 
 # Lines are drawn in pieces so long, in multiples of the eye's distance, as far as they
@@ -23,7 +23,7 @@ _PIECE, _FAR, _FADES = 0.15, 4.8, 12
 _CELL = 4.0
 
 
-@dataclass(frozen=True)
+@dataclass
 class Cloud(Prim):
     """A colour in as many strengths as there are cells, soft between them.
 

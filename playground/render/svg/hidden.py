@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from playground.render.arrays import Array
 from playground.render.composing import SpaceView
 from playground.render.light import BEHIND
+from playground.render.shapes import Chain, Mark, Prim
 from playground.render.solids import Solid
 from playground.render.space import Space
 from playground.render.space_faces import Faces
 from playground.render.svg.corner import from_middle
-from playground.render.svg.flat import Chain, Mark, Prim
 from playground.render.theme import faded
 
 # A line is looked at so often, in pixels, for what hides it.
@@ -26,7 +26,7 @@ def parted(view: SpaceView, prim: Prim) -> Iterator[Prim]:
     if not (view.solids or len(view.meshes.solid)):
         yield prim
     elif isinstance(prim, Mark):
-        at = np.array([[*from_middle(space, np.array([prim.at]))[0], prim.inverse]])
+        at = np.array([[*from_middle(space, np.array([prim.at[:2]]))[0], prim.inverse]])
         yield replace(prim, share=float(_left(view, at)[0]))
     elif isinstance(prim, Chain):
         yield from _stretches(view, prim)

@@ -12,11 +12,12 @@ import numpy as np
 
 from playground.render.composing import SpaceView
 from playground.render.light import matt
+from playground.render.shapes import Area, Chain, Mark, Prim
 from playground.render.solids import Solid
 from playground.render.space import Space
 from playground.render.svg.bodies import body
 from playground.render.svg.corner import from_corner
-from playground.render.svg.flat import Area, Chain, Mark, Prim, noted
+from playground.render.svg.flat import noted
 from playground.render.svg.hidden import parted
 
 

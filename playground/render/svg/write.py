@@ -21,19 +21,10 @@ from playground.render.fonts import BOLD, MATH, MONO
 from playground.render.labels import PlacedText
 from playground.render.paragraphs import has_japanese
 from playground.render.pen import Pen
+from playground.render.shapes import Area, Chain, Mark, Oval, Pieces, Prim, Ring
 from playground.render.svg.bodies import Gradient, SpaceBody
 from playground.render.svg.figure import Figure
-from playground.render.svg.flat import (
-    Area,
-    Chain,
-    FlatPicture,
-    Mark,
-    Oval,
-    Pieces,
-    Prim,
-    Ring,
-    Through,
-)
+from playground.render.svg.flat import FlatPicture, Through
 from playground.render.svg.floor import Cloud
 from playground.render.svg.map_picture import picture
 from playground.render.theme import RGBA, Theme

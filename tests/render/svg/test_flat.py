@@ -8,17 +8,9 @@ from bare import BARE, measure
 from every import every_case, every_scene
 
 from playground.render.loupe import Loupe
+from playground.render.shapes import Area, Chain, Mark, Oval, Pieces, Prim, Ring
 from playground.render.svg.figure import Figure, figure_of
-from playground.render.svg.flat import (
-    Area,
-    Chain,
-    Mark,
-    Oval,
-    Pieces,
-    Prim,
-    Ring,
-    Through,
-)
+from playground.render.svg.flat import Through
 from playground.render.theme import DARK
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import DrawList
@@ -142,6 +134,21 @@ def test_what_is_far_out_of_sight_is_cut_off(record, scale):
     for prim in drawn:
         if isinstance(prim, Ring):
             assert prim.radius <= 4096.0
+
+
+@pytest.mark.parametrize("angle", [0.0, 0.7, 2.0, math.pi])
+def test_a_huge_circle_keeps_to_its_curve_wherever_it_is_seen(angle):
+    radius = 1000.0
+    center = -radius * math.cos(angle), -radius * math.sin(angle)
+    circle = Circle(center, radius)
+    (chain,) = of(figure(circle), circle)
+    share = np.linspace(0.0, 1.0, 500)[:, None, None]
+    on = chain.points[:-1] + share * np.diff(chain.points, axis=0)
+    seen = ((on > 0.0) & (on < SIZE)).all(axis=-1)
+    x, y = (on[seen] - PLACE.center).T / CAMERA.scale
+    off = np.hypot(x - center[0], -y - center[1]) - radius
+    assert seen.sum() > 500
+    assert np.abs(off).max() * CAMERA.scale < 0.05
 
 
 def test_dashes_stay_where_they_are_when_a_line_is_cut():

@@ -1,0 +1,135 @@
+"""The shapes that a picture is composed of.
+
+They are told once and painted by whoever shows them: packed for the driver by `rows`,
+as vectors by `svg`. All is in pixels from the view's middle, y up, and angles turn
+counter-clockwise; in space a third number is the inverse depth.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.render.arrays import Array, Point
+from playground.render.pen import Pen
+from playground.render.theme import RGBA
+from playground.scene.records import Record
+from playground.scene.roles import Marker
+
+CLEAR: RGBA = (0.0, 0.0, 0.0, 0.0)
+
+
+@dataclass(kw_only=True)
+class Prim:
+    """A shape on the screen; `record` is what it was drawn for, if for one."""
+
+    record: Record | None = None
+
+    @property
+    def known(self) -> bool:
+        """Whether it is anywhere; of a chain each piece is looked at."""
+        return True
+
+
+@dataclass
+class Chain(Prim):
+    """Straight pieces through points `(n, 2)`; in space `(n, 3)` with inverse depth.
+
+    `phase` is how far into the dash pattern it starts, `head` the length and half width
+    of an arrow's head at its end.
+    """
+
+    points: Any
+    pen: Pen
+    closed: bool = False
+    phase: float = 0.0
+    head: Point = (0.0, 0.0)
+
+
+@dataclass
+class Pieces(Prim):
+    """Straight pieces between each two of the ends `(2 n, 2)`; without samples."""
+
+    ends: Any
+    pen: Pen
+
+
+@dataclass
+class Ring(Prim):
+    """A circle or an arc; filled, an arc is a sector."""
+
+    center: Point
+    radius: float
+    pen: Pen
+    fill: RGBA = CLEAR
+    start: float = 0.0
+    sweep: float = math.tau
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a circle."""
+        return abs(self.sweep) >= math.tau * (1 - 1e-12)
+
+    @property
+    def known(self) -> bool:
+        """Whether it is anywhere."""
+        return math.isfinite(sum(self.center) + self.radius + self.start + self.sweep)
+
+
+@dataclass
+class Oval(Prim):
+    """The inside of an ellipse whose x axis is turned by `angle`."""
+
+    center: Point
+    radii: Point
+    angle: float
+    fill: RGBA
+
+    @property
+    def known(self) -> bool:
+        """Whether it is anywhere."""
+        return math.isfinite(sum(self.center) + sum(self.radii) + self.angle)
+
+
+@dataclass
+class Area(Prim):
+    """The inside of a polygon; one that is not convex has the triangles that fill it.
+
+    In space `plane` gives the inverse depth as (x, y, 1) weights.
+    """
+
+    points: Array
+    fill: RGBA
+    plane: Sequence[float] = ()
+    triangles: NDArray[np.intp] | None = None
+
+    @property
+    def known(self) -> bool:
+        """Whether it is anywhere."""
+        return bool(np.isfinite(self.points).all())
+
+
+@dataclass
+class Mark(Prim):
+    """A marker of radius `size` with a rim, of both of which a `share` is left."""
+
+    at: Sequence[float]
+    size: float
+    marker: Marker
+    colour: RGBA
+    rim: RGBA
+    rim_width: float
+    share: float = 1.0
+
+    @property
+    def inverse(self) -> float:
+        """Its inverse depth, in space."""
+        return self.at[2] if len(self.at) > 2 else 0.0
+
+    @property
+    def known(self) -> bool:
+        """Whether it is anywhere."""
+        return math.isfinite(sum(self.at))
