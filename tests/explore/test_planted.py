@@ -42,7 +42,7 @@ ROUNDING = 1e-14
 
 
 def judged(scene: str, path: Path, function: str, terms: Terms = TERMS) -> Findings:
-    with CodeInPlace(f"{path}:{function}", lambda: None) as code:
+    with CodeInPlace(f"{path}:{function}") as code:
         return judge(ENTRIES[scene], code, terms).findings
 
 
@@ -83,9 +83,7 @@ def test_a_planted_fault_is_found_explained_and_shrunk(
     terms, limit = (FEW, 0.1) if endless else (TERMS, 2.0)
     target = f"{path}:{function}"
     with (
-        AskedCode.named(target, function, limit)
-        if endless
-        else CodeInPlace(target, lambda: None)
+        AskedCode.named(target, function, limit) if endless else CodeInPlace(target)
     ) as code:
         judgement = judge(ENTRIES[fault.scene], code, terms)
         small = smallest(judgement, kind)

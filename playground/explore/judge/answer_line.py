@@ -1,12 +1,12 @@
 """What a line says that somebody's code has answered, or why there is none."""
 
 import json
+import math
 import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from playground.explore.judge.whole_numbers import whole
 from playground.language import message
 
 _NOT_JSON = re.compile(r"(?<![\w\"])([-+]?)(nan|inf(?:inity)?)\b(?:\([\w]*\))?", re.I)
@@ -45,6 +45,23 @@ def understood(line: str) -> CodeAnswer:
         said = brief(escaped(line.strip()[:_SHOWN]))
         words = message("answers {value}", value=said)
         return CodeAnswer(failed=Failed.NONSENSE, words=words)
+    return _meant(value)
+
+
+def many_understood(line: str) -> tuple[list[CodeAnswer | None], int]:
+    """Return what our child says to many questions, None for what is left out.
+
+    With it comes in which line of the code that was. ValueError, TypeError or KeyError
+    if it says something else.
+    """
+    said = json.loads(line, parse_int=_whole)
+    answers: list[CodeAnswer | None] = [*map(_meant, said["answers"])]
+    for place in said["late"]:
+        answers[place] = None
+    return answers, said["line"]
+
+
+def _meant(value: Any) -> CodeAnswer:
     if isinstance(value, dict) and "error" in value:
         failed = Failed.NONSENSE if value.get("nonsense") else Failed.CRASH
         said = brief(escaped(str(value["error"])[:_SHOWN]), 200)
@@ -63,9 +80,18 @@ def _as_message(words: str) -> str:
 def _json(line: str) -> Any:
     """Return what JSON says; C and others write nan and inf in their own ways."""
     try:
-        return json.loads(line, parse_int=whole)
+        return json.loads(line, parse_int=_whole)
     except ValueError:
-        return json.loads(_NOT_JSON.sub(_in_json, line), parse_int=whole)
+        return json.loads(_NOT_JSON.sub(_in_json, line), parse_int=_whole)
+
+
+def _whole(digits: str) -> int | float:
+    """Return a whole number; as infinity what is beyond all floats.
+
+    C and others write -0.0 as a whole number.
+    """
+    number = float(digits)
+    return number if math.isinf(number) or digits == "-0" else int(digits)
 
 
 def _in_json(found: re.Match[str]) -> str:

@@ -6,8 +6,8 @@ It says first what the function is like, then answers each line with a line. Wha
 function prints goes to standard error: standard output belongs to the answers. Nothing
 but the standard library is imported until it is needed, so that it starts quickly.
 
-A function that does nothing but compute may be asked many queries in one line. It then
-answers those that need no call: what a call may raise, or be slow about, it leaves out.
+Many queries may be asked in one line. They are answered in one, as many as there is
+time for; what does not come to an end soon is left out, and may be asked by itself.
 """
 
 import faulthandler
@@ -19,22 +19,32 @@ import math
 import os
 import signal
 import sys
+import time
 import traceback
-from collections.abc import Callable
+from array import array
+from base64 import b64decode
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
+from itertools import islice, repeat
 from pathlib import Path
-from threading import Thread
 from types import ModuleType
 from typing import Any, TextIO
 
-from playground.explore.judge.lane_code import LANES, lane_code
-from playground.explore.judge.lane_text import LaneCode, NotInLanesError
 from playground.explore.judge.own_import import own_import
 
 LINES = "line by line"
 """By this name come arguments for which the function is to be laid open."""
 TRUE = "in true numbers"
 """By this name come arguments to be answered in true numbers, with so many `bits`."""
+MANY = "many"
+"""By this name come arguments of so many queries, the `count`, in columns of bits."""
+SPELL = 0.2
+"""Seconds after which no more of many queries are answered in one line."""
+TICK = 0.001
+"""Seconds between two ticks of the processor's time, where it is so fine."""
+# So many ticks may there be during one of many calls, and during the first of all.
+_MOST, _MOST_FIRST = 1, 250
 # Whole numbers from here on are as good as infinite; no float is beyond 10**309.
 _BEYOND = 10**4000
 
@@ -48,24 +58,67 @@ def main(target: str) -> int:
         # Asked by a signal it says where it is, whatever it does there.
         faulthandler.register(signal.SIGUSR1, answers, all_threads=False)
     asked, sys.stdin = sys.stdin, open(os.devnull)  # noqa: SIM115
-    hello, answer = begun(target)
+    hello, answer = begun(target, CallClock())
     _say(answers, hello)
     if answer is None:
         return 1
-    if hello["lanes"]:
-        # It needs NumPy: imported while the first queries are on their way.
-        Thread(target=_lanes, daemon=True).start()
     for line in asked:
         _say(answers, answer(json.loads(line)))
     return 0
 
 
-def begun(target: str) -> tuple[dict[str, Any], Callable[[dict[str, Any]], Any] | None]:
+class LateError(BaseException):
+    """Raised in the middle of somebody's code, which is not to catch it."""
+
+
+class CallClock:
+    """Ends a call that goes on for too long: for more ticks than it may.
+
+    The first of all may take more: it may import or work out what it needs.
+    """
+
+    def __init__(self) -> None:
+        self._ticks, self._most = 0, _MOST_FIRST
+        self._within = self._late = False
+
+    def __enter__(self) -> None:
+        self._ticks, self._within = 0, True
+
+    def __exit__(self, *_: object) -> None:
+        self._within, self._most = False, _MOST
+        if self._late:  # though the code may have caught it
+            self._late = False
+            raise LateError
+
+    def tick(self, *_: object) -> None:
+        """Raise LateError in a call whose time is up."""
+        self._ticks += 1
+        if self._within and self._ticks > self._most:
+            self._late = True
+            raise LateError
+
+    @contextmanager
+    def runs(self) -> Iterator[None]:
+        """Tick in here by the processor's time, where a system can."""
+        if not hasattr(signal, "setitimer"):
+            yield
+            return
+        signal.signal(signal.SIGVTALRM, self.tick)
+        signal.setitimer(signal.ITIMER_VIRTUAL, TICK, TICK)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0.0)
+
+
+Answer = Callable[[dict[str, Any]], Any]
+
+
+def begun(target: str, clock: CallClock) -> tuple[dict[str, Any], Answer | None]:
     """Return what is said first, and what answers a question; None if it has failed."""
     module, function, failure = _loaded(target)
     if failure:
         return failure, None
-    code = _lane_code(module, function) if _of_file(target) else None
     hello = _hello(module, function)
     if not _of_file(target):
         hello["about"] = _about(module, target.rpartition(":")[2])
@@ -75,11 +128,11 @@ def begun(target: str) -> tuple[dict[str, Any], Callable[[dict[str, Any]], Any] 
             return _laid_open(function, question[LINES])
         if TRUE in question:
             return _in_true_numbers(module, function, question)
-        if code and LANES in question:
-            return _in_lanes(code, question)
-        return _answered(module, function, question)
+        if MANY in question:
+            return _many(module, function, question, clock)
+        return _answered(module, function, _given(question, _vectorized(module)))
 
-    return {**hello, "lanes": code is not None}, answer
+    return hello, answer
 
 
 @cache
@@ -89,21 +142,7 @@ def _true_numbers() -> ModuleType:
     return true_numbers
 
 
-@cache
-def _lane_lines() -> ModuleType:
-    from playground.explore.judge import lane_lines
-
-    return lane_lines
-
-
-@cache
-def _lanes() -> ModuleType:
-    from playground.explore.judge import lanes
-
-    return lanes
-
-
-TOOLS = (_lanes, _lane_lines, _true_numbers)
+TOOLS = (_true_numbers,)
 """What is imported when it is needed; it is there even where it was hidden since."""
 
 
@@ -196,10 +235,10 @@ def _signature(function: Callable[..., Any]) -> list[inspect.Parameter]:
 
 
 def _answered(
-    module: ModuleType, function: Callable[..., Any], asked: dict[str, Any]
+    module: ModuleType, function: Callable[..., Any], given: dict[str, Any]
 ) -> Any:
     try:
-        answer = _called(function, _given(asked, _vectorized(module)))
+        answer = _called(function, given)
     except Exception as error:
         return {"error": _raised(error, str(module.__file__))}
     try:
@@ -266,19 +305,44 @@ def _in_true_numbers(
         return {"error": _raised(error)}
 
 
-def _lane_code(module: ModuleType, function: Callable[..., Any]) -> LaneCode | None:
-    """Return the function as steps; None if it can be asked one query only."""
-    if _vectorized(module):
-        return None
-    try:
-        return lane_code(function, Path(str(module.__file__)).read_bytes())
-    except (OSError, NotInLanesError):
-        return None
+def _many(
+    module: ModuleType,
+    function: Callable[..., Any],
+    question: dict[str, Any],
+    clock: CallClock,
+) -> Any:
+    """Return the answers to the first of many queries.
+
+    With them comes which are left out, and in which line the last of those was.
+    """
+    columns, until = question[MANY], time.monotonic() + SPELL
+    answers: list[Any] = []
+    late: list[int] = []
+    line = 0
+    # A column of None has no end.
+    rows = zip(*map(_column, columns.values()), strict=False)
+    with clock.runs():
+        for values in islice(rows, question["count"]):
+            given = dict(zip(columns, values, strict=True))
+            try:
+                with clock:
+                    answers.append(_answered(module, function, given))
+            except LateError as error:
+                line = _line(error, str(module.__file__)) or line
+                late.append(len(answers))
+                answers.append(None)
+            if time.monotonic() > until:
+                break
+    return {"answers": answers, "late": late, "line": line}
 
 
-def _in_lanes(code: LaneCode, question: dict[str, Any]) -> Any:
-    lines = _lane_lines()
-    return lines.answer(_lanes().run(code, *lines.asked(question)))
+def _column(told: Any) -> Iterable[Any]:
+    """Return the values of an argument: floats, tuples of floats, or None for ever."""
+    if told is None:
+        return repeat(None)
+    if isinstance(told, str):
+        return array("d", b64decode(told))
+    return zip(*map(_column, told), strict=True)
 
 
 def _vectorized(module: ModuleType) -> bool:

@@ -13,28 +13,29 @@ import os
 import shlex
 import threading
 import time
+from base64 import b64encode
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from types import TracebackType
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.explore.judge import lane_lines
 from playground.explore.judge.answer_line import (
     CodeAnswer,
     Failed,
     escaped,
     in_line,
     known_truly,
+    many_understood,
     understood,
 )
-from playground.explore.judge.answers import Answers, Places
 from playground.explore.judge.arrays_of_answers import in_arrays, one_by_one
-from playground.explore.judge.cases import Cases, Flags
+from playground.explore.judge.cases import Cases, mapped
 from playground.explore.judge.child_command import child_command, child_environment
-from playground.explore.judge.child_process import LINES, TRUE
+from playground.explore.judge.child_process import LINES, MANY, SPELL, TRUE
 from playground.explore.judge.code_header import CodeError, CodeHeader, read_hello
 from playground.explore.judge.code_words import check_arguments, no_answer, not_loaded
 from playground.explore.judge.line_process import LineProcess
@@ -50,12 +51,10 @@ _LOADING = 20.0
 _AHEAD = 8
 # Cases in one call of a function that takes arrays.
 _BATCH = 512
-# Cases that are asked at once, each in a lane of its own; fewer are not worth it.
-_LANES, _FEWEST = 16384, 48
-# Of them at most this part may be left out.
-_MOST_LEFT = 0.5
-# A process that is asked so for the first time may take so many seconds more.
-_LANES_LIMIT = 5.0
+# Cases that our child is asked in one line; it answers as many as it has time for.
+_MANY = 4096
+# Of so many, and of more, at most this part may be left out; and so often more of them.
+_FEW, _MOST_LEFT, _ROUNDS = 50, 0.5, 4
 # Seconds for an answer in true numbers: its steps are counted, so that it does end.
 _TRUE_LIMIT = 10.0
 _KEPT_ERRORS = 20
@@ -115,8 +114,10 @@ class AskedCode:
         self._environment = dict(os.environ if environment is None else environment)
         self._named = {"function": asks} if asks else {}
         self._needs: list[str] = []
-        self._lanes: bool | None = None
-        """Whether many may be asked in one line, each in a lane; None until it says."""
+        self._asks_many = python
+        """Whether many cases are asked in one line."""
+        self._late_at = 0
+        """In which line of its file it was left out last; 0 for none."""
 
     @classmethod
     def named(
@@ -247,8 +248,7 @@ class AskedCode:
             )
         takes = hello["takes"]
         self._needs = hello["needs"]
-        if self._lanes is None:
-            self._lanes = hello["lanes"]
+        self._asks_many &= not hello["vectorized"]
         self.about = CodeHeader(
             None if takes is None else frozenset(takes),
             hello["vectorized"],
@@ -284,71 +284,97 @@ class AskedCode:
         """
         self._patience.begin()
         if self.about.vectorized:
-            for start in range(0, len(rows), _BATCH):
-                yield from self._batch(rows[start : start + _BATCH], until)
+            parts = [rows[at : at + _BATCH] for at in range(0, len(rows), _BATCH)]
+            each = [self._batch(part, until) for part in parts]
         else:
-            questions = [self._question(row) for row in rows]
-            yield from self._singly(questions, until)
+            each = [self._singly([*map(self._question, rows)], until)]
+        for answer in chain.from_iterable(each):
+            self.heard(1)
+            yield answer
 
     def answers_to(
         self,
         cases: Cases,
         until: float = float("inf"),
-        groups: Iterable[Places] = (),
-    ) -> Answers:
+        groups: Iterable[NDArray[np.intp]] = (),
+    ) -> list[CodeAnswer]:
         """Return the answers to cases, the same as one by one but sooner.
 
-        Code that does nothing but compute is asked for many at once; what that leaves
-        out is asked singly, group by group if there are `groups` of places: after a few
-        that hang or die no more of a group is asked.
+        Our child is asked many at once; what that leaves out is asked singly, group by
+        group if there are `groups` of places: after a few that hang or die no more of a
+        group is asked.
         """
-        found = Answers(len(cases))
-        open_ = np.ones(len(cases), np.bool_)
-        for start in range(0, len(cases), _LANES):
-            places = np.arange(start, min(start + _LANES, len(cases)))
-            if not self._lanes or len(places) < _FEWEST or time.monotonic() >= until:
+        found: dict[int, CodeAnswer] = {}
+        late: set[int] = set()
+        for _ in range(_ROUNDS):
+            left = np.setdiff1d(np.arange(len(cases)), [*found, *late])
+            before = len(late)
+            for place, answer in self._at_once(cases, left, until):
+                if answer is None:
+                    late.add(place)
+                elif len(late) == before:
+                    found[place] = answer
+            if len(late) == before:
                 break
-            for inside, value in self._in_lanes(cases.at(places)):
-                found.parts.append((places[inside], value))
-                open_[places[inside]] = False
+            # What was ended may have left things half done: another process is asked
+            # for what came after it.
+            self.close()
+        self._patience.answered |= bool(found)
+        for group in groups or [np.arange(len(cases))]:
+            places = [place for place in group.tolist() if place not in found]
+            rows = cases.at(np.array(places, np.intp)).rows if places else []
+            found |= zip(places, self.answers(rows, until), strict=True)
+        return [found[place] for place in range(len(cases))]
+
+    def _at_once(
+        self, cases: Cases, places: NDArray[np.intp], until: float
+    ) -> Iterator[tuple[int, CodeAnswer | None]]:
+        """Yield answers by their places, None for one that is left out.
+
+        After any failure no more are asked so.
+        """
+        done = late = 0
+        while self._asks_many and done < len(places) and time.monotonic() < until:
+            some = places[done : done + _MANY]
+            answers = self._many(cases.at(some), until)
+            yield from zip(some.tolist(), answers, strict=False)
+            done, late = done + len(answers), late + answers.count(None)
+            self.heard(len(answers) - answers.count(None))
             # What is left out in most of them is not worth it.
-            self._lanes = self._lanes and open_[places].mean() <= _MOST_LEFT
-        self._patience.answered |= bool(found.parts)
-        for places in groups or [np.arange(len(cases))]:
-            some = self._one_by_one(cases.at(places), open_[places], until)
-            found.single |= {int(places[at]): one for at, one in some.items()}
-        return found
+            worth = done < _FEW or late <= _MOST_LEFT * done
+            self._asks_many = bool(answers) and worth
 
-    def _one_by_one(
-        self, cases: Cases, asked: Flags, until: float
-    ) -> dict[int, CodeAnswer]:
-        """Return the answers to those of the cases that are asked, by their places."""
-        if not asked.any():
-            return {}
-        answers = self.answers(cases.at(asked).rows, until)
-        return dict(zip(np.flatnonzero(asked).tolist(), answers, strict=True))
-
-    def _in_lanes(self, cases: Cases) -> list[tuple[NDArray[Any], Any]]:
-        """Return what can be answered at once; after any failure no more is."""
-        columns = self._taken(cases.columns)
-        floats = (x for v in columns.values() if v is not None for x in _tuple(v))
-        if not all(x.dtype == np.float64 for x in floats):
-            return []
+    def _many(self, cases: Cases, until: float) -> list[CodeAnswer | None]:
+        """Return answers to the first of the cases, None for one that is left out."""
+        columns = mapped(self._taken(cases.columns), _in_bits)
+        question = json.dumps({MANY: columns, "count": len(cases)}) + "\n"
         try:
             if self._process is None:
                 self._start()
             assert self._process is not None
             begun = time.monotonic()
-            self._process.write(lane_lines.question(columns, len(cases)))
-            line = self._process.line(_LANES_LIMIT)
+            self._process.write(question)
+            line = self._process.line(min(self._allowed + SPELL, until - begun))
             if line is not None and not self._process.says_more:
                 self._warmed(begun)
-                return lane_lines.understood(line)
-        except (CodeError, TimeoutError, ValueError, TypeError, KeyError):
+                answers, at = many_understood(line)
+                self._late_at = at or self._late_at
+                return answers
+        except TimeoutError:
+            if self._process:
+                self._late_at = self._process.where(self._file)
+        except (CodeError, ValueError, TypeError, KeyError):
             pass
-        self._lanes = False
         self.close()
         return []
+
+    @property
+    def _allowed(self) -> float:
+        """Seconds that the next answer may take."""
+        return self._limit if self._warm else self._limit + self._first
+
+    def heard(self, count: int) -> None:
+        """Hear that so many more are answered; for who counts them."""
 
     def laid_open(self, row: Mapping[str, Any]) -> CodeAnswer:
         """Return the answer of our child to being asked line by line."""
@@ -409,7 +435,7 @@ class AskedCode:
         while done < len(questions):
             against = self.stopped or self._patience.at_end
             if against or time.monotonic() >= until:
-                words = against or message("the time is up")
+                words = against or in_line(message("the time is up"), self._late_at)
                 yield CodeAnswer(failed=Failed.UNASKED, words=words)
                 done += 1
                 continue
@@ -437,7 +463,7 @@ class AskedCode:
             return
         process.write("".join(questions))
         for place in range(len(questions)):
-            allowed = self._limit if self._warm else self._limit + self._first
+            allowed = self._allowed
             begun = time.monotonic()
             left = until - begun
             try:
@@ -487,11 +513,11 @@ class AskedCode:
         if answer.failed is None:
             self._patience.answered = True
         elif fault:
-            # What ends the process again and again had better keep to calls.
-            self._lanes = self._lanes and fault is Fault.NONSENSE
+            # What ends the process again and again is asked one by one.
+            self._asks_many &= fault is Fault.NONSENSE
             self._patience.note(fault)
             self.stopped = self.stopped or self._patience.at_very_end
 
 
-def _tuple(value: Any) -> tuple[Any, ...]:
-    return value if isinstance(value, tuple) else (value,)
+def _in_bits(numbers: NDArray[np.float64]) -> str:
+    return b64encode(numbers.astype(np.float64).tobytes()).decode()

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from playground.explore.judge.answer_line import CodeAnswer, Failed
-from playground.explore.judge.answers import Answers
 from playground.explore.judge.cases import Array, Cases, Flags
 from playground.explore.judge.sheet import AnswerSheet
 from playground.language import enum_of_texts
@@ -178,8 +177,6 @@ def found(
     what such a change of the arguments makes of them. Rounding is not
     excused here: only in true numbers it is known which it is, see `labelled`.
     """
-    if not isinstance(answers, Answers):
-        answers = Answers(len(cases), answers)
     sheet = AnswerSheet(cases, answers)
     none = np.zeros(len(cases), bool)
     wrong: dict[Wrong, Flags] = {kind: none.copy() for kind in Wrong}

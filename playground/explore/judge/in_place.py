@@ -15,11 +15,12 @@ from types import CodeType
 from typing import Any
 
 from playground.explore.judge.answer_line import escaped
-from playground.explore.judge.child_process import begun
+from playground.explore.judge.child_process import TICK, CallClock, begun
 from playground.explore.judge.code_header import CodeError
 from playground.explore.judge.code_process import AskedCode
 from playground.explore.judge.line_process import LineProcess
 from playground.language import message
+from playground.scene.overriding import override
 
 # Seconds that an answer may take, and the file when it is loaded. There is nothing to
 # start, and nobody likes to look at an endless loop.
@@ -38,24 +39,28 @@ class CodeInPlace(AskedCode):
     ----------
     target : str
         `FILE.py:FUNCTION`.
-    counted : callable
-        Hears of each question by itself that is answered.
+    heard : callable, optional
+        Hears how many more cases are answered.
     """
 
-    def __init__(self, target: str, counted: Callable[[], object]) -> None:
+    def __init__(
+        self, target: str, heard: Callable[[int], object] = lambda _: None
+    ) -> None:
         name = target.rpartition("/")[2]
         super().__init__(
             [target], name, python=True, limit=_LIMIT, starting=0.0, loading=_LOADING
         )
-        self._target, self._counted = target, counted
+        self._target, self._heard = target, heard
+
+    @override
+    def heard(self, count: int) -> None:
+        self._heard(count)
 
     def _start(self) -> None:
         self.close()
         if self.stopped:
             raise CodeError(self.stopped)
-        self._process = process = _ProcessInPlace(
-            self._target, self._counted, self.errors.append
-        )
+        self._process = process = _ProcessInPlace(self._target, self.errors.append)
         self._warm = False
         self._listen(process)
 
@@ -63,13 +68,8 @@ class CodeInPlace(AskedCode):
 class _ProcessInPlace(LineProcess):
     """Stands for the process: a line is answered when it is asked for."""
 
-    def __init__(
-        self,
-        target: str,
-        counted: Callable[[], object],
-        printed: Callable[[str], object],
-    ) -> None:
-        self._target, self._counted = target, counted
+    def __init__(self, target: str, printed: Callable[[str], object]) -> None:
+        self._target = target
         self._answer: Callable[[dict[str, Any]], Any] | None = None
         self._begun = False
         self._asked: deque[str] = deque()
@@ -98,11 +98,10 @@ class _ProcessInPlace(LineProcess):
     def _line(self) -> str | None:
         if not self._begun:
             self._begun = True
-            hello, self._answer = begun(self._target)
+            hello, self._answer = begun(self._target, self._watch)
             return json.dumps(hello)
         if self._answer is None or not self._asked:
             return None
-        self._counted()
         return json.dumps(self._answer(json.loads(self._asked.popleft())))
 
     def ended(self) -> str:
@@ -135,16 +134,18 @@ class _OverdueError(BaseException):
     """Raised in the middle of somebody's code, which is not to catch it."""
 
 
-class _Watch:
+class _Watch(CallClock):
     """Ends code of one file where it goes on for too long.
 
     Wherever that jumps or calls, it looks at the clock. Before Python 3.12 it cannot.
     """
 
     def __init__(self, file: str) -> None:
+        super().__init__()
         self._file = file
         self._until = float("inf")
         self._over = False
+        self._next = float("inf")
         self.line = 0
         """In which it was when it was ended last; 0 for none."""
         self._begin()
@@ -161,6 +162,15 @@ class _Watch:
             self._until = float("inf")
         if self._over:
             raise TimeoutError
+
+    @override
+    @contextmanager
+    def runs(self) -> Iterator[None]:
+        self._next = time.monotonic() + TICK
+        try:
+            yield
+        finally:
+            self._next = float("inf")
 
     if sys.version_info >= (3, 12):
 
@@ -180,10 +190,14 @@ class _Watch:
         def _seen(self, code: CodeType, *_: object) -> object:
             if code.co_filename != self._file:
                 return sys.monitoring.DISABLE
-            if time.monotonic() > self._until:
+            now = time.monotonic()
+            if now > self._until:
                 self._over = True
                 self.line = sys._getframe(1).f_lineno
                 raise _OverdueError
+            if now > self._next:
+                self._next = now + TICK
+                self.tick()
             return None
 
         def close(self) -> None:

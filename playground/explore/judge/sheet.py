@@ -6,9 +6,8 @@ from typing import Any, Generic, TypeVar, overload
 
 import numpy as np
 
-from playground.explore.judge.answer_line import Failed
-from playground.explore.judge.answers import Answers, Places, value_at
-from playground.explore.judge.cases import Array, Cases, Flags
+from playground.explore.judge.answer_line import CodeAnswer, Failed
+from playground.explore.judge.cases import Array, Cases, Flags, Places
 from playground.language import message
 from playground.scene.query import Query, Told
 
@@ -68,24 +67,41 @@ class AnswerSheet:
         The answers by name; None where there is none.
     """
 
-    def __init__(self, cases: Cases, answers: Answers) -> None:
+    def __init__(self, cases: Cases, answers: Sequence[CodeAnswer]) -> None:
         self.cases = cases
         self.values: dict[str, Array] = {}
         self.told: dict[str, Flags] = {}
-        self.unknown: dict[str, None] = {}
         count = len(cases)
         none = np.zeros(count, bool)
         self.failed = {failed: none.copy() for failed in Failed}
         self.hit, self.decided, self.nan = none.copy(), none.copy(), none.copy()
         self._answers = answers
         self._nonsense: dict[int, str] = {}
-        for places, value in answers.parts:
-            self._take_all(places, value)
-        for place, answer in answers.single.items():
+        columns: dict[str, dict[int, Any]] = {}
+        for place, answer in enumerate(answers):
             if answer.failed:
                 self.failed[answer.failed][place] = True
-            else:
-                self._take(place, answer.value)
+                continue
+            try:
+                said = understood(cases.query, answer.value)
+            except NonsenseError as error:
+                self._nonsense[place] = str(error)
+                continue
+            for name, value in said.items():
+                columns.setdefault(name, {})[place] = value
+        hits = columns.pop("hit", {})
+        known = [name for name in columns if name in cases.query.names]
+        numbers = {name: self._numbers(name, columns[name]) for name in known}
+        # What says nonsense of one thing says nothing of another.
+        self.failed[Failed.NONSENSE][[*self._nonsense]] = True
+        self.unknown = {
+            name: None
+            for name, values in columns.items()
+            if name not in known and not values.keys() <= self._nonsense.keys()
+        }
+        self._verdicts(np.array([*hits], np.intp), np.array([*hits.values()], float))
+        for name, found in numbers.items():
+            self._take(name, *found)
         self.asked = ~self.failed.pop(Failed.UNASKED)
         self.words = _AnswersAsList(count, self._words)
         self.said = _AnswersAsList(count, self._said)
@@ -104,121 +120,50 @@ class AnswerSheet:
             return None
         return understood(self.cases.query, answer.value)
 
-    def _take_all(self, places: Places, value: Any) -> None:
-        """Take a value in columns, or what it is made of if it is strange."""
-        columns = self._columns(value, len(places))
-        if columns is None:
-            for inside, place in enumerate(places.tolist()):
-                self._take(place, value_at(value, inside))
-            return
-        self._verdict(places, columns.pop("hit"))
-        for name, numbers in columns.items():
-            self._number(name, places, numbers)
+    def _verdicts(self, places: Places, hit: Array) -> None:
+        fine = ~self.failed[Failed.NONSENSE][places]
+        places, hit = places[fine], hit[fine]
+        self.nan[places] = np.isnan(hit)
+        self.decided[places], self.hit[places] = ~self.nan[places], hit == 1.0
 
-    def _take(self, place: int, value: Any) -> None:
-        try:
-            said = understood(self.cases.query, value)
-            numbers = {n: self._numbers(n, x) for n, x in said.items() if n != "hit"}
-        except NonsenseError as error:
-            self._nonsense[place] = str(error)
-            self.failed[Failed.NONSENSE][place] = True
-            return
-        at = np.array([place])
-        self._verdict(at, said["hit"])
-        for name, number in numbers.items():
-            self._number(name, at, number)
+    def _numbers(self, name: str, values: Mapping[int, Any]) -> tuple[Places, Any]:
+        """Return what can be compared, and where; what cannot is nonsense."""
+        shape = self.cases.true(name).shape[1:]
+        numbers = _floats([*values.values()])
+        if np.shape(numbers) != (len(values), *shape):
+            fine: dict[int, Any] = {}
+            for place, value in values.items():
+                number = _floats(value)
+                if number is not None and number.shape == shape:
+                    fine[place] = number
+                    continue
+                said = _short(value, f"{name} is")
+                words = message("{name} is {value}", name=name, value=said)
+                self._nonsense.setdefault(place, words)
+            values, numbers = fine, [*fine.values()]
+        return np.array([*values], np.intp), numbers
 
-    def _columns(self, value: Any, count: int) -> dict[str, Any] | None:
-        """Return what a value in columns says; None if that takes a closer look."""
-        query = self.cases.query
-        match value:
-            case None | bool():
-                return {"hit": bool(value)}
-            case float():
-                return self._columns(np.full(count, value), count)
-            case np.ndarray() if _is_truths(value):
-                return {"hit": value}
-            case np.ndarray():
-                of_distance = query.names[query.number] is Told.DISTANCE
-                verdicts = value <= 0.0 if of_distance else True
-                return {
-                    "hit": np.where(np.isnan(value), np.nan, verdicts),
-                    query.number: value,
-                }
-            case dict():
-                said: dict[str, Any] = {n: x for n, x in value.items() if x is not None}
-                hit = value.get("hit")
-                if isinstance(hit, bool) or _is_truths(hit):
-                    verdict: dict[str, Any] | None = {"hit": hit}
-                elif hit is None and query.number in value:
-                    verdict = self._columns(said.get(query.number), count)
-                else:
-                    verdict = None
-                return verdict and self._all_numbers({**said, **verdict}, count)
+    def _take(self, name: str, places: Places, numbers: Any) -> None:
+        fine = ~self.failed[Failed.NONSENSE][places]
+        if fine.any():
+            true = self.cases.true(name)
+            self.values[name] = np.zeros(true.shape)
+            self.told[name] = np.zeros(len(true), bool)
+            self.values[name][places[fine]] = np.asarray(numbers)[fine]
+            self.told[name][places[fine]] = True
+
+
+def _floats(value: Any) -> Any:
+    """Return an array of a number or of many; None if it is none."""
+    try:
+        return np.asarray(value, np.float64)
+    except (TypeError, ValueError):
         return None
-
-    def _all_numbers(self, said: dict[str, Any], count: int) -> dict[str, Any] | None:
-        """Return the columns as floats, a row a case; None if some are not numbers."""
-        numbers = {"hit": said.pop("hit")}
-        for name, value in said.items():
-            parts = value if isinstance(value, tuple) else (value,)
-            if not all(_is_number(x) for x in parts):
-                return None
-            if name in self.cases.query.names:
-                shape = self.cases.true(name).shape[1:]
-                if shape != ((len(parts),) if isinstance(value, tuple) else ()):
-                    return None
-            spread = [np.broadcast_to(np.asarray(x, float), count) for x in parts]
-            numbers[name] = np.stack(spread, axis=-1) if value is parts else spread[0]
-        return numbers
-
-    def _numbers(self, name: str, value: Any) -> Any:
-        """Return what can be compared; NonsenseError for what should and cannot be."""
-        if name not in self.cases.query.names:
-            return value
-        try:
-            numbers = np.asarray(value, np.float64)
-        except (TypeError, ValueError) as error:
-            raise _no_number(name, value) from error
-        if numbers.shape != self.cases.true(name).shape[1:]:
-            raise _no_number(name, value)
-        return numbers
-
-    def _verdict(self, places: Places, hit: Any) -> None:
-        nan = np.isnan(np.broadcast_to(np.asarray(hit, float), len(places)))
-        self.nan[places] = nan
-        self.decided[places] = ~nan
-        self.hit[places] = ~nan & np.not_equal(hit, 0.0)
-
-    def _number(self, name: str, places: Places, numbers: Any) -> None:
-        if name not in self.cases.query.names:
-            self.unknown[name] = None
-            return
-        if name not in self.values:
-            shape = self.cases.true(name).shape
-            self.values[name] = np.zeros(shape)
-            self.told[name] = np.zeros(shape[0], bool)
-        self.values[name][places], self.told[name][places] = numbers, True
-
-
-def _no_number(name: str, value: Any) -> NonsenseError:
-    said = _short(value, f"{name} is")
-    return NonsenseError(message("{name} is {value}", name=name, value=said))
 
 
 def _short(value: Any, before: str) -> str:
     """Return a value as it may be told behind other words, of 80 letters in all."""
     return repr(value)[: 80 - len(f"{before} ")]
-
-
-def _is_truths(value: Any) -> bool:
-    return isinstance(value, np.ndarray) and value.dtype == np.bool_
-
-
-def _is_number(value: Any) -> bool:
-    if isinstance(value, np.ndarray):
-        return value.dtype.kind in "fb"
-    return isinstance(value, int | float)
 
 
 class _AnswersAsList(Sequence[T], Generic[T]):

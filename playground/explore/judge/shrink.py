@@ -138,7 +138,7 @@ class _SmallestSearch:
     def _asked(self, cases: Cases) -> Findings:
         terms, code = self.judgement.terms, self.judgement.code
         answers = code.answers_to(cases, self.until)
-        unasked = (a.failed is Failed.UNASKED for a in answers.single.values())
+        unasked = (answer.failed is Failed.UNASKED for answer in answers)
         self.late = any(unasked) and time.monotonic() >= self.until
         return found(
             cases, answers, terms.tolerance, terms.excuses, self.judgement.slop

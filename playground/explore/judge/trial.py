@@ -1,15 +1,14 @@
 """A whole trial: cases asked family by family, and what was found in the answers."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 import numpy as np
 
-from playground.explore.judge.answer_line import Failed
-from playground.explore.judge.answers import Answers
+from playground.explore.judge.answer_line import CodeAnswer, Failed
 from playground.explore.judge.as_listing import judged
 from playground.explore.judge.cases import Cases, Flags
 from playground.explore.judge.causes.nature import labelled
@@ -288,7 +287,9 @@ def judge(entry: Entry, code: AskedCode, terms: Terms) -> Judgement:
     cases = taken(cases_of(scene, terms.count, terms.seed, fixed), about.told)
     until = begun + _ASKED * terms.seconds
     asked = time.monotonic()
-    answers = _by_family(code, cases, until)
+    # Of each family some are asked, though it may hang in others.
+    families = [np.flatnonzero(cases.family == family) for family in Family]
+    answers = code.answers_to(cases, until, families)
     spent = time.monotonic() - asked
     findings = found(cases, answers, terms.tolerance, excuses, slop)
     until = begun + _TOLD * terms.seconds
@@ -306,15 +307,11 @@ def judge(entry: Entry, code: AskedCode, terms: Terms) -> Judgement:
     )
 
 
-def _by_family(code: AskedCode, cases: Cases, until: float) -> Answers:
-    """Return all answers: of each family some, though it may hang in others."""
-    groups = [np.flatnonzero(cases.family == family) for family in Family]
-    return code.answers_to(cases, until, groups)
-
-
-def _unasked(cases: Cases, answers: Answers) -> dict[Family, tuple[int, str]]:
+def _unasked(
+    cases: Cases, answers: Sequence[CodeAnswer]
+) -> dict[Family, tuple[int, str]]:
     found: dict[Family, tuple[int, str]] = {}
-    for place, answer in sorted(answers.single.items()):
+    for place, answer in enumerate(answers):
         if answer.failed is Failed.UNASKED:
             family = Family(cases.family[place])
             count, words = found.get(family, (0, answer.words))

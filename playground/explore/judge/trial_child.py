@@ -7,13 +7,11 @@ the trial or why there is none.
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from playground.explore.judge.answer_line import CodeAnswer
-from playground.explore.judge.answers import Answers
-from playground.explore.judge.cases import Cases
 from playground.explore.judge.code_header import CodeError
 from playground.explore.judge.code_process import AskedCode
 from playground.explore.judge.shrink import smallest
@@ -21,6 +19,7 @@ from playground.explore.judge.told_trial import as_json, told_trial
 from playground.explore.judge.trial import Terms, TrialError, judge, query_of
 from playground.language import message, packed
 from playground.scene.loading import from_file, gathered, installed
+from playground.scene.overriding import override
 from playground.scene.scene import Entry
 from scenes import SCENES
 
@@ -40,33 +39,20 @@ class _CountedCode(AskedCode):
     _done = 0
     _told = float("-inf")
 
-    def answers(
-        self, rows: Sequence[Mapping[str, Any]], until: float = float("inf")
-    ) -> Iterator[CodeAnswer]:
-        for count, answer in enumerate(super().answers(rows, until), 1):
-            self._tell(self._done + count)
-            yield answer
-
-    def answers_to(
-        self, cases: Cases, until: float = float("inf"), *more: Any, **named: Any
-    ) -> Answers:
-        found = super().answers_to(cases, until, *more, **named)
-        self._done += len(cases)
-        self._tell(self._done)
-        return found
+    @override
+    def heard(self, count: int) -> None:
+        self._done += count
+        now = time.monotonic()
+        # For smaller cases more is asked.
+        if self._done <= self.of and now - self._told > _SIGNS:
+            self._told = now
+            words = message("{count:,} of {all:,} cases", count=self._done, all=self.of)
+            self.say(words, _ANSWERED * self._done / self.of)
 
     def in_true_numbers(self, *asked: Any, **named: Any) -> list[CodeAnswer]:
         if self.of:
             self.say(message("Rule or rounding?"), _ANSWERED)
         return super().in_true_numbers(*asked, **named)
-
-    def _tell(self, count: int) -> None:
-        now = time.monotonic()
-        # For smaller cases more is asked.
-        if count <= self.of and now - self._told > _SIGNS:
-            self._told = now
-            words = message("{count:,} of {all:,} cases", count=count, all=self.of)
-            self.say(words, _ANSWERED * count / self.of)
 
 
 def tried(asked: Mapping[str, Any], say: Say) -> dict[str, Any]:

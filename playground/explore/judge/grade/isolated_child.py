@@ -19,14 +19,10 @@ _CHILD = f"{_JUDGE}.child_process"
 _FENCES = tuple(
     f"{_JUDGE}.grade.{name}" for name in ("landlock", "python_fence", "system_calls")
 )
-_TOOLS = (f"{_JUDGE}.lanes", f"{_JUDGE}.lane_lines", f"{_JUDGE}.causes.true_numbers")
+_TOOLS = (f"{_JUDGE}.causes.true_numbers",)
 # What these are made of.
 _PARTS = (
-    f"{_JUDGE}.lane_code",
-    f"{_JUDGE}.lane_text",
-    f"{_JUDGE}.lane_values",
     f"{_JUDGE}.own_import",
-    f"{_JUDGE}.whole_numbers",
     "playground.explore.laid_open.followed_math",
     "playground.explore.laid_open.twofold",
     "playground.explore.laid_open.wide",

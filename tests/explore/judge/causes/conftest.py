@@ -25,7 +25,7 @@ def trial() -> Callable[..., Judgement]:
     ) -> Judgement:
         name = f"{JUDGED / file}.py:{function}"
         # Here, for it does end: a process of its own would take as long as the rest.
-        with CodeInPlace(name, lambda: None) as code:
+        with CodeInPlace(name) as code:
             return judge(ENTRIES[scene], code, Terms(500, seed, excuses))
 
     return held
