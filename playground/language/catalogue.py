@@ -22,7 +22,7 @@ NAMES = {"en": "English", "ja": "日本語"}
 VARIABLE = "PLAYGROUND_LANG"
 
 
-class _Spoken:
+class Spoken:
     """The language of the whole program, and its catalogue; None for English."""
 
     language = ENGLISH
@@ -36,7 +36,7 @@ def languages() -> tuple[str, ...]:
 
 def spoken() -> str:
     """Return the language that is spoken now."""
-    return _Spoken.language
+    return Spoken.language
 
 
 def speak(language: str, catalogue: NullTranslations | None = None) -> None:
@@ -59,14 +59,14 @@ def speak(language: str, catalogue: NullTranslations | None = None) -> None:
         raise ValueError(f"language: there is no {language!r}, only {known}")
     if catalogue is None and language != ENGLISH:
         catalogue = _catalogue(language)
-    _Spoken.language, _Spoken.catalogue = language, catalogue
+    Spoken.language, Spoken.catalogue = language, catalogue
     _whole.cache_clear()
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Speak a language for a while; one that is spoken already stays as it is."""
-    before = _Spoken.language, _Spoken.catalogue
+    before = Spoken.language, Spoken.catalogue
     if language != before[0]:
         speak(language)
     try:
@@ -114,18 +114,18 @@ def translated(text: str) -> str:
 
     What no catalogue knows stays as it is, and so does what is translated already.
     """
-    if _Spoken.catalogue is None or not text:
+    if Spoken.catalogue is None or not text:
         return text
     if isinstance(text, Message):
-        return _told(text, _Spoken.catalogue)
+        return _told(text, Spoken.catalogue)
     return _whole(text)
 
 
 @lru_cache(maxsize=4096)
 def _whole(text: str) -> str:
     """Return a text without places, or as it is."""
-    assert _Spoken.catalogue is not None
-    return _Spoken.catalogue.gettext(text)
+    assert Spoken.catalogue is not None
+    return Spoken.catalogue.gettext(text)
 
 
 def _told(text: Message, catalogue: NullTranslations) -> str:

@@ -21,7 +21,7 @@ from playground.explore.quiz.rounds import (
     hidden_timeline,
 )
 from playground.scene import params as parameters
-from playground.scene.answer import Quantity, Row, Verdict, is_number, said
+from playground.scene.answer import Quantity, Row, Verdict, is_number
 from playground.scene.derivation import Step
 from playground.scene.drawlist import DrawList
 from playground.scene.listing import Comparison, Listing, Precision, WaitingError
@@ -253,7 +253,7 @@ class Study:
         if reached is None or solution is None:
             return solution is not None
         given = solution.params, solution.result
-        first = self._drawn_since(said(quantity.key, *given))
+        first = self._drawn_since(solution.scene.answer.key(quantity, *given))
         if quantity.words or not first or not is_number(quantity.value(*given)):
             return not self.untold
         return first <= reached

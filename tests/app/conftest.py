@@ -262,6 +262,7 @@ class Driver:
     def item(self, label: str) -> tuple[float, float]:
         """Return the middle of the item whose ImGui label contains `label`."""
         self.items.places.clear()
+        self.window.frontend.gui.draw_anew()
         self.settle(1)
         return next(at for name, at in self.items.places.items() if label in name)
 

@@ -8,21 +8,22 @@ from pyglet.window import key
 from playground.app.panels.command import CTRL
 from playground.app.panels.commands import (
     ARROWS,
+    ARTICLE,
     COMMANDS,
+    FIND,
     GROUPS,
     MOUSE,
+    NEXT_QUESTION,
+    NUMBERS,
+    PEN,
+    SAY_HIT,
+    SAY_MISS,
+    WHY,
+    WIPE,
     find,
     keyed,
 )
 from playground.app.panels.common import WORD_BUTTON
-from playground.app.panels.lesson_commands import (
-    NEXT_QUESTION,
-    SAY_HIT,
-    SAY_MISS,
-    WHY,
-)
-from playground.app.panels.scene_commands import NUMBERS
-from playground.app.panels.window_commands import ARTICLE, FIND, PEN, WIPE
 from playground.study import lesson_walking, quiz_play
 from playground.study.shown import Page
 from scenes import sphere_line

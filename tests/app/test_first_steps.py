@@ -7,8 +7,10 @@ from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.app.panels import prose, verdict_pair
+from playground.app.panels.commands import (
+    SIMPLE,
+)
 from playground.app.panels.layout import LESSON
-from playground.app.panels.window_commands import SIMPLE
 from playground.app.shell.log_file import LogStart
 from playground.app.shell.settings import Settings
 from playground.explore.map import MapKind

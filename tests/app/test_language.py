@@ -8,7 +8,7 @@ import pytest
 from every import ENTRIES
 from pyglet.window import key
 
-from playground.app.panels import find_by_name, window_commands
+from playground.app.panels import commands, find_by_name
 from playground.app.shell import settings as keeping
 from playground.app.shell.kept_settings import load
 from playground.app.shell.settings import Settings
@@ -17,7 +17,7 @@ from playground.language import languages, speak, spoken, translated
 pytestmark = pytest.mark.skipif("ja" not in languages(), reason="there is no Japanese")
 
 CTRL = key.MOD_CTRL
-ENGLISH, JAPANESE = window_commands.LANGUAGES[:2]
+ENGLISH, JAPANESE = commands.LANGUAGES[:2]
 
 
 @pytest.fixture(autouse=True)

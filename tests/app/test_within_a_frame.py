@@ -52,6 +52,7 @@ def test_the_last_frame_after_clicks_shows_all_of_the_same(driver, texts):
 
     def drawn(elapsed: float) -> None:
         texts.clear()
+        window.frontend.gui.draw_anew()
         draw(elapsed)
 
     window.draw = drawn

@@ -7,7 +7,6 @@ import numpy as np
 from forgetful import FORGETS
 
 from playground.explore.judge.answer_line import CodeAnswer, Failed
-from playground.explore.judge.answers import Answers
 from playground.explore.judge.as_listing import Judged, judged
 from playground.explore.judge.cases import Cases
 from playground.explore.judge.in_place import CodeInPlace
@@ -30,7 +29,7 @@ def shown(tmp_path: Path, text: str, case: str = ""):
     scope: dict = {}
     exec(compile(text, str(path), "exec"), scope)
     p = RAY.cases[case].params if case else RAY.opened()
-    with CodeInPlace(f"{path}:ray_circle", lambda: None) as code:
+    with CodeInPlace(f"{path}:ray_circle") as code:
         code.begin(tuple(RAY.query.given))
         own = judged(RAY, code, {}, 1e-6, (), 0.0)
         found = own.listing.ask(p, np.float64)
@@ -99,8 +98,8 @@ class Silent:
         self.lock = threading.Lock()
         self._answer = CodeAnswer(failed=failed, words=words)
 
-    def answers_to(self, cases: Cases, until: float) -> Answers:
-        return Answers(len(cases), [self._answer] * len(cases))
+    def answers_to(self, cases: Cases, until: float) -> list[CodeAnswer]:
+        return [self._answer] * len(cases)
 
 
 def silent(failed: Failed, words: str) -> tuple[Judged, Comparison]:

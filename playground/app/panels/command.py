@@ -36,6 +36,38 @@ class Key:
         return self.symbol == symbol and self.ctrl == ctrl and held
 
 
+# What a name of a key means that is not its own, and how some are told.
+_SYMBOLS = {
+    "plus": ("PLUS", "EQUAL", "NUM_ADD"), "minus": ("MINUS", "NUM_SUBTRACT"),
+    "0": ("_0", "NUM_0"), "Enter": ("RETURN", "ENTER"), "Esc": ("ESCAPE",),
+    "Page Up": ("PAGEUP",), "Page Down": ("PAGEDOWN",), ",": ("COMMA",),
+    ".": ("PERIOD",), "?": ("QUESTION",),
+}  # fmt: skip
+_TOLD: dict[str, str] = {
+    told: told
+    for told in (
+        message("Space", about="key"),
+        message("Left", about="key"),
+        message("Right", about="key"),
+    )
+}
+
+
+def pressed(*names: str, shift: bool | None = None) -> tuple[Key, ...]:
+    """Return keys by their names: "Ctrl+Shift+Z"; `shift` False is without it alone."""
+    keys = []
+    for name in names:
+        *held, last = name.split("+")
+        own = f"_{last}" if last.isdigit() else last.upper()
+        for symbol in _SYMBOLS.get(last, (own,)):
+            with_shift = True if "Shift" in held else shift
+            told = _TOLD.get(name, name)
+            keys.append(Key(getattr(key, symbol), told, "Ctrl" in held, with_shift))
+        if last == "?":
+            keys.append(Key(key.SLASH, name, shift=True))
+    return tuple(keys)
+
+
 @dataclass(frozen=True)
 class Seen:
     """What a command or a panel looks at."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from imgui_bundle import imgui
 
@@ -73,8 +73,11 @@ class Ui(Seen):
 
 
 @contextmanager
-def panel(name: str, place: Viewport, *, scrolls: bool = False) -> Iterator[None]:
-    """Open a fixed window that fills `place`."""
+def panel(name: str, place: Viewport, *, scrolls: bool = False) -> Iterator[bool]:
+    """Open a fixed window that fills `place`; yield whether it is to be drawn.
+
+    It is not where ImGui shows it again as it was: see `Gui.stays`.
+    """
     imgui.set_next_window_pos(imgui.ImVec2(place.x, place.y))
     imgui.set_next_window_size(imgui.ImVec2(place.width, place.height))
     flags = (
@@ -87,7 +90,7 @@ def panel(name: str, place: Viewport, *, scrolls: bool = False) -> Iterator[None
     if scrolls:
         flags &= ~imgui.WindowFlags_.no_scrollbar
     imgui.begin(name, None, flags)
-    yield
+    yield not imgui.internal.get_current_window().skip_refresh
     imgui.end()
 
 
@@ -255,18 +258,40 @@ def number_box(
     return moved
 
 
+class CommandLook(NamedTuple):
+    """A command's button as it is now: its sign, whether it is lit, or dimmed."""
+
+    command: Command
+    sign: str
+    lit: bool
+    there: bool
+    enabled: bool
+
+
+def looks(seen: Seen, *commands: Command) -> tuple[CommandLook, ...]:
+    """Return how the buttons of commands are now."""
+    return tuple(
+        [
+            CommandLook(c, c.sign(seen), c.on(seen), c.there(seen), c.can(seen))
+            for c in commands
+        ]
+    )
+
+
 def command_button(
     ui: Ui, command: Command, *, lit: bool = False, size: float = 32.0
 ) -> None:
     """Draw a command's button; it is done when that is pressed."""
-    if icon_button(
-        ui,
-        command.sign(ui),
-        command.help,
-        lit=lit or command.on(ui),
-        enabled=command.can(ui),
-        size=size,
-    ):
+    (look,) = looks(ui, command)
+    look_button(ui, look, lit=lit, size=size)
+
+
+def look_button(
+    ui: Ui, look: CommandLook, *, lit: bool = False, size: float = 32.0
+) -> None:
+    """Draw a command's button as it is now."""
+    command, sign, on, _, enabled = look
+    if icon_button(ui, sign, command.help, lit=lit or on, enabled=enabled, size=size):
         ui.act(command.act)
 
 
@@ -279,11 +304,11 @@ def command_row(ui: Ui, *commands: Command, gap: float = -1.0) -> None:
         command_button(ui, command)
 
 
-def word_button(ui: Ui, command: Command) -> None:
+def word_button(ui: Ui, look: CommandLook) -> None:
     """Draw the button of a command that says what it does in a word."""
-    on = command.on(ui)
-    label = worded.signed(command.sign(ui), command.word)
-    if labelled_button(ui, label, enabled=command.there(ui), lit=on):
+    command = look.command
+    label = worded.signed(look.sign, command.word)
+    if labelled_button(ui, label, enabled=look.there, lit=look.lit):
         ui.act(command.act)
     hint(command.help)
 

@@ -6,6 +6,10 @@ from contextlib import contextmanager
 
 from imgui_bundle import imgui
 
+from playground.app.panels.commands import (
+    MAP,
+    WHY,
+)
 from playground.app.panels.common import (
     WORD_BUTTON,
     Ui,
@@ -15,8 +19,6 @@ from playground.app.panels.common import (
     labelled_button,
 )
 from playground.app.panels.imgui_window import packed
-from playground.app.panels.lesson_commands import WHY
-from playground.app.panels.scene_commands import MAP
 from playground.app.panels.verdict_pair import FIGURE, told_now, verdict_pair
 from playground.language import message
 from playground.scene.camera import Viewport

@@ -4,7 +4,7 @@ The bundled pyglet backend needs PyOpenGL and does not consume events, so this a
 feeds ImGui itself and draws with ImGui's own OpenGL renderer.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
@@ -27,6 +27,9 @@ from playground.scene.camera import Viewport
 _NOWHERE = (-imgui.FLT_MAX, -imgui.FLT_MAX)
 # Where copies of letters lie that part them from the lines they are on.
 _AROUND = [(x, y) for x in (-2.0, 0.0, 2.0) for y in (-2.0, 0.0, 2.0) if x or y]
+
+# What is shown again as it was is not asked for its items.
+_STAYS = imgui.internal.WindowRefreshFlags_.try_to_avoid_refresh
 
 # A font, its size, where its words begin, and these.
 _Drawn = tuple[imgui.ImFont, float, float, float, str]
@@ -83,6 +86,12 @@ class Gui:
         self.letters = ""
         # The panel that the keyboard goes about in.
         self.navigating = ""
+        # What panels were drawn of, each by its name, and whether none is used now,
+        # nor was in the frame before.
+        self._shown: dict[str, tuple[Hashable, ...]] = {}
+        self._idle = self._rests = False
+        self._letters = 0
+        self._theme: Theme | None = None
         io = imgui.get_io()
         io.set_ini_filename("")
         io.config_input_text_cursor_blink = False
@@ -128,6 +137,7 @@ class Gui:
             self.line.cache_clear()
             self._parts.cache_clear()
             self._paragraphs.cache_clear()
+            worded.measure_anew()
             self._ratio, self._spoken = ratio, spoken()
         io = imgui.get_io()
         io.display_size = imgui.ImVec2(*size)
@@ -155,6 +165,53 @@ class Gui:
             imgui.internal.nav_init_window(found, True)
             imgui.set_nav_cursor_visible(True)
         imgui.push_font(self.fonts.body, BODY_SIZE)
+        letters, self._letters = self._letters, io.fonts.tex_data.unique_id
+        rests, self._rests = self._rests, not self._used()
+        # What was drawn has its letters in a texture that may be gone.
+        self._idle = rests and self._rests and letters == self._letters
+
+    def _used(self) -> bool:
+        """Return whether an item is, or a list is open, or a key or the wheel comes."""
+        io = imgui.get_io()
+        return bool(
+            self.navigating
+            or self.popup_open
+            or self.letters
+            or imgui.is_any_item_active()
+            or io.want_text_input
+            or io.mouse_wheel
+            or io.mouse_wheel_h
+        )
+
+    def stays(self, panel: str, place: Viewport, of: Hashable) -> bool:
+        """Let a panel that is drawn of the same be shown again as it was, if it may.
+
+        It may not where the pointer is on it, or was, nor while anything is used: then
+        its items have to be asked. Return whether it is.
+        """
+        io = imgui.get_io()
+        now = of, place, self._ratio, self._theme, self._spoken
+        same, self._shown[panel] = self._shown.get(panel) == now, now
+        at, before = io.mouse_pos, io.mouse_pos_prev
+        if not (same and self._idle):
+            return False
+        if place.contains(at.x, at.y) or place.contains(before.x, before.y):
+            return False
+        imgui.internal.set_next_window_refresh_policy(_STAYS)
+        return True
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing in a panel is used now, nor was in the frame before."""
+        return self._idle
+
+    def stay(self) -> None:
+        """Let the next panel be shown again as it was."""
+        imgui.internal.set_next_window_refresh_policy(_STAYS)
+
+    def draw_anew(self) -> None:
+        """Let no panel be shown as it was."""
+        self._shown.clear()
 
     def _complete(self) -> bool:
         """Add a face of the system's once a letter needs it; return whether it was."""
@@ -194,6 +251,7 @@ class Gui:
         """End a frame that failed, whatever was begun in it; nothing of it is drawn."""
         self.activate()
         self.letters = ""
+        self.draw_anew()
         if imgui.get_current_context().within_frame_scope:
             # A plot cannot be ended just anywhere.
             implot.destroy_context(self._plots)
@@ -382,6 +440,7 @@ class Gui:
     def restyle(self, theme: Theme) -> None:
         """Give ImGui the theme's colours and this program's proportions."""
         self.activate()
+        self._theme = theme
         style = imgui.get_style()
         _set_proportions(style)
         for slot, value in _style_colours(theme).items():

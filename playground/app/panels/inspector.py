@@ -4,6 +4,9 @@ from imgui_bundle import imgui
 
 from playground.app.panels import prose, worded
 from playground.app.panels.code import code
+from playground.app.panels.commands import (
+    RESET,
+)
 from playground.app.panels.common import (
     Ui,
     bold,
@@ -20,7 +23,6 @@ from playground.app.panels.lesson_writer import sheet
 from playground.app.panels.parameters import parameter
 from playground.app.panels.quiz import predict
 from playground.app.panels.result import result
-from playground.app.panels.scene_commands import RESET
 from playground.app.panels.steps_panel import steps_panel
 from playground.app.panels.verdict_pair import (
     PANEL,

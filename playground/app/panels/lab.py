@@ -3,6 +3,9 @@
 from imgui_bundle import imgui
 
 from playground.app.panels import icons, worded
+from playground.app.panels.commands import (
+    NEXT_MAP,
+)
 from playground.app.panels.common import (
     Ui,
     card,
@@ -14,7 +17,6 @@ from playground.app.panels.common import (
     muted,
 )
 from playground.app.panels.imgui_window import colour
-from playground.app.panels.scene_commands import NEXT_MAP
 from playground.explore.curve import Axis, deciding
 from playground.explore.lens import FLOATS, LensReading, choices
 from playground.explore.map import MapKind, MapQuestion

@@ -3,9 +3,13 @@
 from imgui_bundle import imgui
 
 from playground.app.panels import worded
+from playground.app.panels.commands import (
+    AS_PREPARED,
+    CLOSE_LESSON,
+    WRITE,
+)
 from playground.app.panels.common import Ui, command_button, hint, whole_of
 from playground.app.panels.imgui_window import colour, packed
-from playground.app.panels.lesson_commands import AS_PREPARED, CLOSE_LESSON, WRITE
 from playground.language import message
 from playground.render.theme import RGBA
 from playground.scene.roles import Role

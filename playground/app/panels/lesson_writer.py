@@ -7,6 +7,15 @@ from typing import Any, TypeVar
 from imgui_bundle import imgui
 
 from playground.app.panels import icons, worded
+from playground.app.panels.commands import (
+    ADD_STOP,
+    AS_PREPARED,
+    CLOSE_LESSON,
+    SAVE_LESSON,
+    STOP_BACK,
+    STOP_ON,
+    WRITE,
+)
 from playground.app.panels.common import (
     Ui,
     choice_row,
@@ -19,15 +28,6 @@ from playground.app.panels.common import (
     number_box,
 )
 from playground.app.panels.imgui_window import colour
-from playground.app.panels.lesson_commands import (
-    ADD_STOP,
-    AS_PREPARED,
-    CLOSE_LESSON,
-    SAVE_LESSON,
-    STOP_BACK,
-    STOP_ON,
-    WRITE,
-)
 from playground.app.panels.number_widgets import nearly
 from playground.language import message, translated
 from playground.scene.roles import Role

@@ -2,7 +2,7 @@
 
 from imgui_bundle import imgui
 
-from playground.app.panels import scene_commands, window_commands, worded
+from playground.app.panels import commands, worded
 from playground.app.panels.command import Command
 from playground.app.panels.common import Ui, muted
 from playground.language import message
@@ -14,18 +14,18 @@ from playground.study.view.mouse import Asked
 
 _NAME = "##menu"
 _HERE = (
-    window_commands.COPY,
-    window_commands.LINK,
-    window_commands.PYTHON,
-    window_commands.TEST,
-    window_commands.PICTURE,
-    scene_commands.FIT,
-    scene_commands.RESET,
-    scene_commands.UNDO,
-    scene_commands.REDO,
-    scene_commands.MAP,
-    scene_commands.CURVE,
-    scene_commands.LOUPE,
+    commands.COPY,
+    commands.LINK,
+    commands.PYTHON,
+    commands.TEST,
+    commands.PICTURE,
+    commands.FIT,
+    commands.RESET,
+    commands.UNDO,
+    commands.REDO,
+    commands.MAP,
+    commands.CURVE,
+    commands.LOUPE,
 )
 
 

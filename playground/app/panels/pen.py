@@ -5,10 +5,13 @@ from functools import partial
 from imgui_bundle import imgui
 
 from playground.app.canvas.drawing import HandLine
+from playground.app.panels.commands import (
+    PEN,
+    WIPE,
+)
 from playground.app.panels.common import Ui, command_button, hint
 from playground.app.panels.imgui_window import packed
 from playground.app.panels.stage import OVER
-from playground.app.panels.window_commands import PEN, WIPE
 from playground.language import message
 from playground.render.pen import markers
 from playground.scene.camera import Viewport

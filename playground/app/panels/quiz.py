@@ -3,6 +3,13 @@
 from imgui_bundle import imgui
 
 from playground.app.panels import icons, worded
+from playground.app.panels.commands import (
+    COPY,
+    NEXT_QUESTION,
+    REVEAL,
+    SAY_HIT,
+    SAY_MISS,
+)
 from playground.app.panels.common import (
     Ui,
     bold,
@@ -12,13 +19,6 @@ from playground.app.panels.common import (
     number_box,
 )
 from playground.app.panels.imgui_window import colour, packed
-from playground.app.panels.lesson_commands import (
-    NEXT_QUESTION,
-    REVEAL,
-    SAY_HIT,
-    SAY_MISS,
-)
-from playground.app.panels.window_commands import COPY
 from playground.explore.quiz.rounds import (
     ROUND,
     QuizRound,

@@ -3,10 +3,12 @@
 from imgui_bundle import imgui
 
 from playground.app.panels import worded
+from playground.app.panels.commands import (
+    FIND,
+)
 from playground.app.panels.common import Ui, bold, hint, muted, panel
 from playground.app.panels.imgui_window import packed
 from playground.app.panels.layout import RAIL
-from playground.app.panels.window_commands import FIND
 from playground.language import message
 from playground.scene.camera import Viewport
 from playground.study import first_start
@@ -22,29 +24,36 @@ _ROUND = 10.0
 
 def sidebar(ui: Ui, place: Viewport) -> None:
     """Draw the scenes; a rail has room for small pictures only."""
-    rail = place.width <= RAIL
-    ui.thumbnails.begin()
+    pictures = ui.thumbnails.begin(ui.study.params)
+    of = ui.facts.index, ui.facts.entries, ui.simple, ui.facts.file
+    ui.gui.stays("scenes", place, (of, pictures))
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(_MARGIN, 0.0))
-    with panel("scenes", place):
-        _head(ui, rail=rail)
-        imgui.set_cursor_pos(imgui.ImVec2(0.0, _HEAD))
-        room = imgui.ImVec2(place.width, place.height - _HEAD - _FOOT)
-        padded = imgui.ChildFlags_.always_use_window_padding
-        padded |= imgui.ChildFlags_.nav_flattened
-        gap = _SMALL_GAP if rail else _GAP
-        imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(0.0, gap))
-        if imgui.begin_child("##scenes", room, padded):
-            for index in range(len(ui.facts.entries)):
-                _entry(ui, index, rail=rail)
-        imgui.end_child()
-        imgui.pop_style_var()
-        imgui.set_cursor_pos(imgui.ImVec2(_MARGIN, place.height - _FOOT + 10.0))
-        words = "" if rail else message("Find anything")
-        label = worded.signed(FIND.sign(ui), words)
-        if worded.button(label, imgui.ImVec2(-1.0, 32.0), name="find"):
-            ui.act(FIND.act)
-        hint(FIND.help)
+    with panel("scenes", place) as drawn:
+        if drawn:
+            _scenes(ui, place)
     imgui.pop_style_var()
+
+
+def _scenes(ui: Ui, place: Viewport) -> None:
+    rail = place.width <= RAIL
+    _head(ui, rail=rail)
+    imgui.set_cursor_pos(imgui.ImVec2(0.0, _HEAD))
+    room = imgui.ImVec2(place.width, place.height - _HEAD - _FOOT)
+    padded = imgui.ChildFlags_.always_use_window_padding
+    padded |= imgui.ChildFlags_.nav_flattened
+    gap = _SMALL_GAP if rail else _GAP
+    imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(0.0, gap))
+    if imgui.begin_child("##scenes", room, padded):
+        for index in range(len(ui.facts.entries)):
+            _entry(ui, index, rail=rail)
+    imgui.end_child()
+    imgui.pop_style_var()
+    imgui.set_cursor_pos(imgui.ImVec2(_MARGIN, place.height - _FOOT + 10.0))
+    words = "" if rail else message("Find anything")
+    label = worded.signed(FIND.sign(ui), words)
+    if worded.button(label, imgui.ImVec2(-1.0, 32.0), name="find"):
+        ui.act(FIND.act)
+    hint(FIND.help)
 
 
 def _head(ui: Ui, *, rail: bool) -> None:

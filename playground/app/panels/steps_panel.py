@@ -6,6 +6,11 @@ from collections.abc import Sequence
 from imgui_bundle import imgui
 
 from playground.app.panels import prose, worded
+from playground.app.panels.commands import (
+    ALL_STEPS,
+    STEP_BACK,
+    STEP_ON,
+)
 from playground.app.panels.common import (
     Ui,
     bold,
@@ -16,7 +21,6 @@ from playground.app.panels.common import (
     scrolled,
 )
 from playground.app.panels.imgui_window import packed
-from playground.app.panels.scene_commands import ALL_STEPS, STEP_BACK, STEP_ON
 from playground.app.panels.spaced import formula_tones, spaced
 from playground.language import message
 from playground.render.theme import RGBA

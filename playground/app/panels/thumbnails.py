@@ -53,11 +53,21 @@ class Thumbnails:
         self._failed: dict[_Which, tuple[int, int]] = {}
         self._frames = 0
         self._free = self.pending = False
+        self._params: object = None
+        self._shown = 0
 
-    def begin(self) -> None:
-        """Begin a frame. The first one shows what it can soon."""
+    def begin(self, params: object) -> int:
+        """Begin a frame. The first one shows what it can soon.
+
+        Return another number where pictures may be others than in the last frame:
+        while the `params` on show change nothing is drawn, but it is pending then.
+        """
         self._frames += 1
-        self._free, self.pending = self._frames > 1, False
+        moves = params is not self._params and params != self._params
+        self._shown += self.pending and not moves
+        self._free, self.pending = self._frames > 1, moves
+        self._params = params
+        return self._shown
 
     def texture(
         self,

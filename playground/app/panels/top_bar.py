@@ -1,42 +1,47 @@
 """The bar over the figure: the four ways in as words, and how much there is to see."""
 
+from collections.abc import Sequence
+
 from imgui_bundle import imgui
 
 from playground.app.panels import icons, worded
 from playground.app.panels.command import Command
-from playground.app.panels.commands import GROUPS
+from playground.app.panels.commands import (
+    CLOSE_LESSON,
+    COPY,
+    CURVE,
+    FIT,
+    FULL_SCREEN,
+    GROUPS,
+    KEYS,
+    LESSON,
+    MAP,
+    NEW_LESSON,
+    OPEN,
+    PICTURE,
+    PRESENT,
+    RECORD,
+    REDO,
+    RESET,
+    SAVE,
+    SIMPLE,
+    THEME,
+    UNDO,
+    YOUR_CODE,
+)
 from playground.app.panels.common import (
     WORD_BUTTON,
+    CommandLook,
     Ui,
     hint,
     icon_button,
+    look_button,
+    looks,
     panel,
     rule_below,
     word_button,
 )
 from playground.app.panels.imgui_window import colour
-from playground.app.panels.lesson_commands import CLOSE_LESSON, LESSON, NEW_LESSON
-from playground.app.panels.scene_commands import (
-    CURVE,
-    FIT,
-    MAP,
-    REDO,
-    RESET,
-    UNDO,
-    YOUR_CODE,
-)
-from playground.app.panels.window_commands import (
-    COPY,
-    FULL_SCREEN,
-    KEYS,
-    OPEN,
-    PICTURE,
-    PRESENT,
-    RECORD,
-    SAVE,
-    SIMPLE,
-    THEME,
-)
 from playground.language import message
 from playground.scene.camera import Viewport
 
@@ -55,42 +60,44 @@ def top_bar(ui: Ui, place: Viewport) -> None:
     """Draw the bar; without room for a tool it is in the menu, where all are."""
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(_SIDE, 0.0))
     imgui.push_style_var(imgui.StyleVar_.item_spacing, imgui.ImVec2(_GAP, 0.0))
-    with panel("bar", place):
-        rule_below(ui, place)
-        imgui.set_cursor_pos_y((place.height - WORD_BUTTON) / 2)
-        lesson = CLOSE_LESSON if ui.facts.walk else LESSON
-        for command in (lesson, MAP, YOUR_CODE, PRESENT):
-            word_button(ui, command)
-            imgui.same_line()
-        left = imgui.get_cursor_pos_x()
-        modes = _modes_widths(ui)
-        switch = place.width - _SIDE - sum(modes)
-        right = switch - _GAP - WORD_BUTTON
-        if not ui.window_view.simple:
-            _tools(ui, left, right)
-        imgui.same_line(right)
-        _more(ui)
-        imgui.same_line(switch)
-        _modes(ui, modes)
+    lesson, simple = CLOSE_LESSON if ui.facts.walk else LESSON, ui.window_view.simple
+    words = looks(ui, lesson, MAP, YOUR_CODE, PRESENT)
+    tools = () if simple else looks(ui, *_TOOLS)
+    ui.gui.stays("bar", place, (words, tools, simple))
+    with panel("bar", place) as drawn:
+        if drawn:
+            _bar(ui, place, words, tools)
     imgui.pop_style_var(2)
 
 
-def _tools(ui: Ui, left: float, right: float) -> None:
+def _bar(
+    ui: Ui,
+    place: Viewport,
+    words: Sequence[CommandLook],
+    tools: Sequence[CommandLook],
+) -> None:
+    rule_below(ui, place)
+    imgui.set_cursor_pos_y((place.height - WORD_BUTTON) / 2)
+    for look in words:
+        word_button(ui, look)
+        imgui.same_line()
+    left = imgui.get_cursor_pos_x()
+    modes = _modes_widths(ui)
+    switch = place.width - _SIDE - sum(modes)
+    right = switch - _GAP - WORD_BUTTON
+    _tools(ui, tools, left, right)
+    imgui.same_line(right)
+    _more(ui)
+    imgui.same_line(switch)
+    _modes(ui, modes)
+
+
+def _tools(ui: Ui, tools: Sequence[CommandLook], left: float, right: float) -> None:
     room = int((right - left - _GAP) // (WORD_BUTTON + _NARROW))
-    there = [command for command in _TOOLS if command.there(ui)]
-    shown = there[: max(room, 0)]
-    for number, command in enumerate(shown):
-        x = right - (len(shown) - number) * (WORD_BUTTON + _NARROW)
-        imgui.same_line(x)
-        if icon_button(
-            ui,
-            command.sign(ui),
-            command.help,
-            lit=command.on(ui),
-            enabled=command.can(ui),
-            size=WORD_BUTTON,
-        ):
-            ui.act(command.act)
+    shown = [look for look in tools if look.there][: max(room, 0)]
+    for number, look in enumerate(shown):
+        imgui.same_line(right - (len(shown) - number) * (WORD_BUTTON + _NARROW))
+        look_button(ui, look, size=WORD_BUTTON)
 
 
 def _modes_widths(ui: Ui) -> list[float]:

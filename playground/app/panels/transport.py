@@ -4,6 +4,12 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
+from playground.app.panels.commands import (
+    LOOP,
+    PLAY,
+    TIME_BACK,
+    TIME_ON,
+)
 from playground.app.panels.common import (
     Ui,
     command_button,
@@ -15,12 +21,6 @@ from playground.app.panels.common import (
 )
 from playground.app.panels.imgui_window import packed
 from playground.app.panels.layout import TRACK
-from playground.app.panels.scene_commands import (
-    LOOP,
-    PLAY,
-    TIME_BACK,
-    TIME_ON,
-)
 from playground.language import message, sentences, translated
 from playground.scene.camera import Viewport
 from playground.scene.mathtext import show

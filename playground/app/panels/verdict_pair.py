@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from imgui_bundle import imgui
 
 from playground.app.panels import icons, prose, worded
+from playground.app.panels.commands import (
+    ARTICLE,
+)
 from playground.app.panels.common import Ui, hint, muted
 from playground.app.panels.imgui_window import colour, packed
-from playground.app.panels.window_commands import ARTICLE
 from playground.language import message, sentences, translated
 from playground.render.theme import RGBA
 from playground.scene.roles import Role

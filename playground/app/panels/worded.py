@@ -13,6 +13,7 @@ from imgui_bundle import imgui
 
 from playground.app.panels.system_faces import noted
 from playground.language import Message, translated, with_texts
+from playground.language.catalogue import Spoken
 from playground.render import paragraphs
 
 
@@ -21,10 +22,22 @@ def labelled(label: str, name: str = "", room: float = math.inf) -> str:
 
     Where they have less room than they need, not all words are.
     """
+    if Spoken.catalogue is not None:
+        return _labelled(label, name, room)
+    return _english(label, name, room, *(_face() if room < math.inf else ()))
+
+
+def _labelled(label: str, name: str, room: float) -> str:
     whole = f"{label}##{name}" if name else label
     # What begins with ## is a name alone.
     shown = label if label.startswith("##") else noted(shortened(label, room))
     return whole if shown == label else f"{shown}###{whole}"
+
+
+# Most labels are those of the frame before, and no other language tells them otherwise.
+@lru_cache(maxsize=2048)
+def _english(label: str, name: str, room: float, *_face: float) -> str:
+    return _labelled(label, name, room)
 
 
 def together(template: str, **texts: object) -> Message:
@@ -55,9 +68,11 @@ def valued(name: str, value: str, unit: str = "") -> Message:
 @with_texts("label")
 def button(label: str, size: imgui.ImVec2Like | None = None, *, name: str = "") -> bool:
     """Draw a button; return whether it was pressed."""
-    room = size[0] if size else 0.0
+    if size is None:
+        return bool(imgui.button(labelled(label, name)))
+    room = size[0]
     told = labelled(label, name, room if room > 0.0 else math.inf)
-    return bool(imgui.button(told, *_given(size)))
+    return bool(imgui.button(told, size))
 
 
 @with_texts("label")
@@ -116,7 +131,7 @@ def progress_bar(share: float, size: imgui.ImVec2Like, words: str) -> None:
 @with_texts("words")
 def text(words: str) -> None:
     """Write a line, or as many as ImGui's wrap position asks for."""
-    imgui.text(_wrapped(_shown(words)))
+    imgui.text(words if _as_it_is(words) else _wrapped(_shown(words)))
 
 
 def text_disabled(words: str) -> None:
@@ -126,17 +141,20 @@ def text_disabled(words: str) -> None:
 
 def text_unformatted(words: str) -> None:
     """Write a text in the lines that it has, or that ImGui's wrap position asks for."""
-    imgui.text_unformatted(_wrapped(_shown(words)))
+    told = words if _as_it_is(words) else _wrapped(_shown(words))
+    imgui.text_unformatted(told)
 
 
 def text_wrapped(words: str) -> None:
     """Write a text in lines as wide as there is room."""
-    words = _shown(words)
-    imgui.text_wrapped(in_lines(words, room()))
+    told = words if _as_it_is(words) else in_lines(_shown(words), room())
+    imgui.text_wrapped(told)
 
 
 def calc_text_size(words: str, *given: Any, **named: Any) -> imgui.ImVec2:
     """Return how wide and high a text is."""
+    if _as_it_is(words):
+        return imgui.calc_text_size(words, *given, **named)
     words = _shown(words)
     if (wide := named.get("wrap_width", 0.0)) > 0.0:
         words = in_lines(words, wide)
@@ -145,9 +163,28 @@ def calc_text_size(words: str, *given: Any, **named: Any) -> imgui.ImVec2:
 
 def shortened(words: str, wide: float) -> str:
     """Return as much of a text as there is room for, in the font that is pushed."""
+    words = translated(words)
     if wide == math.inf:
-        return translated(words)
-    return cut_to(translated(words), wide, lambda text: imgui.calc_text_size(text).x)
+        return words
+    return _cut(words, wide, *_face())
+
+
+@lru_cache(maxsize=2048)
+def _cut(words: str, wide: float, *_face: float) -> str:
+    return cut_to(words, wide, lambda text: imgui.calc_text_size(text).x)
+
+
+def _face() -> tuple[float, float, float]:
+    """Return what a width hangs on beside the words: the face that is pushed."""
+    scale = imgui.get_io().display_framebuffer_scale.x
+    return imgui.get_font().font_id, imgui.get_font_size(), scale
+
+
+def measure_anew() -> None:
+    """Forget what was measured: a face has more letters now."""
+    _english.cache_clear()
+    _cut.cache_clear()
+    _lines.cache_clear()
 
 
 def cut_to(words: str, wide: float, width: Callable[[str], float]) -> str:
@@ -171,17 +208,25 @@ def in_lines(words: str, wide: float) -> str:
     """Return a text with the line breaks of Japanese, which ImGui does not know."""
     if not paragraphs.has_japanese(words):
         return words
-    font, scale = imgui.get_font(), imgui.get_io().display_framebuffer_scale.x
-    return _lines(words, wide, font.font_id, imgui.get_font_size(), scale)
+    return _lines(words, wide, *_face())
 
 
-# Of the face that is pushed; what is more in the key tells which, and how it is drawn.
 @lru_cache(maxsize=1024)
-def _lines(words: str, wide: float, face: int, size: float, scale: float) -> str:
+def _lines(words: str, wide: float, *_face: float) -> str:
     def width(line: str) -> float:
         return float(imgui.calc_text_size(line).x)
 
     return paragraphs.in_lines(words, wide, width)
+
+
+def _as_it_is(words: str) -> bool:
+    """Return whether a text is shown as it is, in the lines that ImGui breaks it in."""
+    return Spoken.catalogue is None and _plain(words)
+
+
+@lru_cache(maxsize=4096)
+def _plain(words: str) -> bool:
+    return not paragraphs.has_japanese(noted(words))
 
 
 def _shown(words: str) -> str:
@@ -193,7 +238,3 @@ def _wrapped(words: str) -> str:
         return words
     wraps = imgui.internal.get_current_window().dc.text_wrap_pos >= 0.0
     return in_lines(words, room()) if wraps else words
-
-
-def _given(size: imgui.ImVec2Like | None) -> tuple[imgui.ImVec2Like, ...]:
-    return () if size is None else (size,)

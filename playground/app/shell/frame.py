@@ -10,7 +10,7 @@ from playground.app.panels import keyboard_focus, worded
 from playground.app.panels.caption import caption
 from playground.app.panels.chart import Chart
 from playground.app.panels.command import Seen, is_simple, seen
-from playground.app.panels.common import Ui
+from playground.app.panels.common import Ui, panel
 from playground.app.panels.curves import curve_plot
 from playground.app.panels.deeds import Deeds
 from playground.app.panels.file_field import FileField
@@ -86,6 +86,9 @@ class Frontend:
         self.recording = Recording()
         self._looked: object = None
         self._contents = Contents()
+        # What the last frame was drawn of, and whether its panels waited.
+        self._drawn: Study | None = None
+        self._light = False
         # How high the caption and its last line were wanted.
         self._below: dict[str, float] = {}
         self._styled: Theme | None = None
@@ -167,8 +170,12 @@ class Frontend:
         if looked == self._looked:
             return
         self._looked = looked
+        if self._light:
+            return
         mapped, line = study.question is not None, study.timeline
-        curve = study.curve if study.showing.curve and not mapped else None
+        # What has no room for the curve does not ask for its samples.
+        bare = mapped or simple or presented or self._alone
+        curve = study.curve if study.showing.curve and not bare else None
         self._contents = Contents(
             figure=figure_contents(study),
             curve=curve is not None,
@@ -204,6 +211,7 @@ class Frontend:
         self._wipe()
         shown = seen(self.session, self.window_view)
         self.gui.begin(size, ratio, elapsed, panel=keyboard_focus.panel(shown))
+        self._lighten(shown)
         if self._stage != self.session.stage:
             self._stage = self.session.stage
             self._forget_places()
@@ -221,6 +229,33 @@ class Frontend:
         self._views(study, theme, pixels, ratio, name)
         self._frames(theme, layout)
         self.gui.end()
+
+    def _lighten(self, shown: Seen) -> None:
+        """Let the panels wait in every other frame while a shape is dragged.
+
+        The figure follows the hand; what is told of it is read when that rests, and
+        whatever rests is drawn in full.
+        """
+        study, drag = shown.study, self.controls.drag
+        before, self._drawn = self._drawn, study
+        moves = (
+            drag is not None
+            and drag.kind == "grip"
+            and before is not None
+            and before is not study
+            and (before.entry, before.wanted) == (study.entry, study.wanted)
+        )
+        light = (
+            moves
+            and not self._light
+            and self.gui.idle
+            and study.question is None
+            and not (self._alone or shown.simple or self.window_view.presenting)
+            and figure_contents(study) == self._contents.figure
+        )
+        if self._light and not light:
+            self._looked = None
+        self._light = light
 
     def _speak(self) -> None:
         """Speak the language that was chosen, and measure all words of it anew."""
@@ -322,7 +357,8 @@ class Frontend:
         if layout.bar:
             top_bar(ui, layout.bar)
         if layout.inspector:
-            inspector(ui, layout.inspector)
+            if not self._waits("inspector", layout.inspector):
+                inspector(ui, layout.inspector)
         elif layout.bar and not layout.lesson:
             self._over = first_steps(ui, layout.canvas)
         if layout.lesson:
@@ -332,10 +368,11 @@ class Frontend:
             on_the_figure(ui, layout.canvas)
             drawn_lines(ui)
         track = None
-        if layout.curve and study.curve:
-            track = curve_plot(ui, layout.curve, study.curve)
-        if layout.transport and study.timeline:
-            transport(ui, layout.transport, study.timeline, track)
+        if (place := layout.curve) and not self._waits("curve", place) and study.curve:
+            track = curve_plot(ui, place, study.curve)
+        place = layout.transport
+        if place and not self._waits("transport", place) and study.timeline:
+            transport(ui, place, study.timeline, track)
         aimed = self._chart_cell(ui, layout.chart)
         if layout.legend:
             still = self._alone or self.window_view.presenting
@@ -350,6 +387,14 @@ class Frontend:
         self.recording.draw(ui, layout.canvas)
         menu(ui)
         return aimed
+
+    def _waits(self, name: str, place: Viewport) -> bool:
+        """Show a panel as it was, if it may wait; return whether it does."""
+        if not self._light:
+            return False
+        self.gui.stay()
+        with panel(name, place) as drawn:
+            return not drawn
 
     def _chart_cell(self, ui: Ui, chart: Viewport | None) -> Params | None:
         """Draw the chart, if there is one; return the params of the cell pointed at."""

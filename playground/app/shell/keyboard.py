@@ -6,7 +6,7 @@ from functools import partial
 
 from pyglet.window import Window, key
 
-from playground.app.panels import commands, keyboard_focus, scene_commands
+from playground.app.panels import commands, keyboard_focus
 from playground.app.panels.command import seen
 from playground.app.shell.frame import Frontend
 from playground.app.shell.frame_pacing import Pace
@@ -84,9 +84,7 @@ class Keyboard:
         if symbol == key.SPACE and controls.space:
             controls.space = False
             if not self._pointer.space_used and not gui.typing:
-                scene_commands.PLAY.act(
-                    self._session, controls, self._frontend.window_view
-                )
+                commands.PLAY.act(self._session, controls, self._frontend.window_view)
         elif commands.AXES.get(symbol) == controls.axis:
             controls.axis = ""
         self._pace.refresh_after_key()
@@ -109,7 +107,7 @@ class Keyboard:
         # On a stage there are steps to go through, but for what a quiz asks.
         still = window_view.presenting and session.quiz is None
         nudged = not still and self._frontend.controls.nudge(dx, dy, coarse=coarse)
-        if dx and not nudged and scene_commands.steps(seen(session, window_view)):
+        if dx and not nudged and commands.steps(seen(session, window_view)):
             steps_and_time.step_derivation(session, dx)
 
     def tell_early(self) -> None:
