@@ -53,6 +53,7 @@ from playground.scene.listing import (
     Preset,
     Reason,
     Trial,
+    fact,
 )
 from playground.scene.mathtext import (
     DIGITS,
@@ -64,6 +65,7 @@ from playground.scene.mathtext import (
     term,
     tex,
 )
+from playground.scene.names import Name, Names, View, Worked, once
 from playground.scene.params import Params, Vec2, Vec3
 from playground.scene.query import Arguments, Given, Query, Told, by_name, decided
 from playground.scene.records import (
@@ -160,6 +162,8 @@ __all__ = [
     "Modes",
     "Move",
     "MoverAim",
+    "Name",
+    "Names",
     "Nature",
     "NumberType",
     "Outcome",
@@ -201,6 +205,8 @@ __all__ = [
     "Vec3",
     "Verdict",
     "Vertices",
+    "View",
+    "Worked",
     "Zone",
     "add",
     "along",
@@ -218,6 +224,7 @@ __all__ = [
     "digits_apart",
     "disc",
     "dot",
+    "fact",
     "faint",
     "few",
     "in_numbers",
@@ -228,6 +235,7 @@ __all__ = [
     "marked",
     "message",
     "move",
+    "once",
     "plural",
     "point",
     "points",

@@ -16,9 +16,10 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.language import message, with_texts
+from playground.language import Message, message, with_texts
 from playground.scene.kinds import NONE, Kind, Regions, by_first
 from playground.scene.mathtext import DIGITS
+from playground.scene.names import View
 from playground.scene.params import Params
 from playground.scene.roles import MISTAKE_ROLES, Role
 
@@ -235,6 +236,9 @@ class Answer(Generic[P, R]):
         The number that the curve opens with, such as "center.x".
     hit, miss : str
         What a hit and a miss are called where a listing's answer stands beside them.
+    view : callable or None
+        One state in plain numbers, whose properties fill the places of sentences and
+        keys: "leaves it at {time}".
 
     Examples
     --------
@@ -254,6 +258,7 @@ class Answer(Generic[P, R]):
     against: str = ""
     hit: str = message("Hit")
     miss: str = message("No hit")
+    view: Callable[[P, R], View[P, R]] | None = None
 
     @cached_property
     def curves(self) -> tuple[Quantity[P, R], ...]:
@@ -292,8 +297,8 @@ class Answer(Generic[P, R]):
             outcome.word,
             outcome.hit,
             outcome.role,
-            said(outcome.sentence, p, r),
-            said(outcome.told, p, r) or outcome.word,
+            self.said(outcome.sentence, p, r),
+            self.said(outcome.told, p, r) or outcome.word,
             outcome.headline or (self.hit if outcome.hit else self.miss),
         )
 
@@ -305,7 +310,7 @@ class Answer(Generic[P, R]):
                 _plain(q.value(p, r)),
                 q.unit,
                 q.help,
-                said(q.key, p, r),
+                self.key(q, p, r),
                 q.main,
                 q.digits(p, r) if q.digits else DIGITS,
             )
@@ -313,13 +318,19 @@ class Answer(Generic[P, R]):
             if q.row and (q.when is None or q.when(p, r))
         ]
 
+    def key(self, quantity: Quantity[P, R], p: P, r: R) -> str:
+        """Return the key of the drawn records that show a quantity of one answer."""
+        key = self.said(quantity.key, p, r)
+        return key + "" if isinstance(key, Message) else key
+
+    def said(self, text: Text[P, R], p: P, r: R) -> str:
+        """Return a text that may depend on the answer."""
+        if self.view and isinstance(text, str) and "{" in text:
+            return self.view(p, r).say(text)
+        return text if isinstance(text, str) else text(p, r)
+
 
 _YES, _NO = message("yes"), message("no")
-
-
-def said(text: Text[P, R], p: P, r: R) -> str:
-    """Return a text that may depend on the answer."""
-    return text if isinstance(text, str) else text(p, r)
 
 
 def is_number(value: Any) -> bool:

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from playground.language import message, with_texts
 from playground.scene.extents import Extent
+from playground.scene.names import Name
 from playground.scene.records import Dot, Filled, Label, Record, Stroke
 
 # What is left of the other records while one quantity is pointed at.
@@ -44,13 +46,17 @@ class DrawList:
     views: list["DrawList"] = field(default_factory=list)
     to_scale: bool = False
 
-    def add(self, *records: Record, since: int = 0) -> None:
+    def add(
+        self, *records: Record, of: Name | None = None, since: int = 0, **looks: Any
+    ) -> None:
         """Append records.
 
         Parameters
         ----------
         *records : Record
             What is drawn, on top of what is there.
+        of : Name or None
+            What they show, whose looks they have, but for other `looks`.
         since : int
             The first step of the derivation of those that name none.
 
@@ -59,6 +65,9 @@ class DrawList:
         TypeError
             A record cannot be drawn in a view of this dimension.
         """
+        if of:
+            looks |= {"since": since} if since else {}
+            records, since = tuple(of.drawn(*records, **looks)), 0
         self.records += self._taken(records, since)
 
     def add_below(self, *records: Record, since: int = 0) -> None:

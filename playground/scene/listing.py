@@ -19,6 +19,8 @@ from playground.collision.solved import Solved
 from playground.language import message, with_texts
 from playground.scene.drawlist import DrawList
 from playground.scene.kinds import EFFECTS, NONE, Effect, Index, Kind, Regions, by_first
+from playground.scene.mathtext import few
+from playground.scene.names import filled
 from playground.scene.params import Params
 from playground.scene.roles import MISTAKE_ROLES
 
@@ -36,6 +38,11 @@ Lines = str | tuple[str, ...] | Mapping[str, Callable[[T], ArrayLike]]
 With spaces before it, it is how the line begins. A mapping says of each of several
 lines, of many answers, where it is meant; of those that hold the first one counts.
 """
+
+
+def fact(of: Callable[[Any], Any]) -> Any:
+    """Return a property of a trial, worked out once: in arrays of many answers."""
+    return cached_property(lambda trial: np.asarray(of(trial)))
 
 
 class WaitingError(Exception):
@@ -74,6 +81,16 @@ class Trial(Generic[P, R, A]):
     def tolerance(self) -> float:
         """Up to which part of the largest length two places count as one."""
         return TOLERANCE[self.dtype]
+
+    def __getitem__(self, name: Any) -> Any:
+        """Return a number of the listing's on the way, by its own name."""
+        trial: Any = self
+        return trial.answer.trace[name]
+
+    @with_texts("template")
+    def say(self, template: str) -> str:
+        """Return a text of one answer, its places filled with properties of this."""
+        return filled(template, self, few)
 
     @property
     def hits(self) -> tuple[ArrayLike, ArrayLike] | None:
@@ -428,7 +445,8 @@ class Listing(Generic[P, R, A, T]):
         mistake = self.mistakes[index]
         holds = (reason for reason in mistake.closer if reason.when(trial))
         reason: Reason[T] | Mistake[T] = next(holds, mistake)
-        why = reason.why if isinstance(reason.why, str) else reason.why(trial)
+        why = reason.why
+        why = trial.say(why) if isinstance(why, str) else why(trial)
         return Comparison(
             self.says(trial),
             agrees=False,

@@ -4,6 +4,7 @@ It names the core's function and its arguments, turns params into arguments and 
 and says by how much an answer is clear: all that a judge of somebody's code asks.
 """
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -18,7 +19,8 @@ from playground.collision.arguments import Components
 from playground.scene.aim import MoverAim
 from playground.scene.codec import from_json_values, to_json_values
 from playground.scene.handles import Vec
-from playground.scene.params import Params
+from playground.scene.params import Params, specs
+from playground.scene.specs import Angle, Spec, Vector
 from playground.scene.vectors import largest
 
 P = TypeVar("P", bound=Params)
@@ -174,6 +176,55 @@ def _vector(value: Any) -> Any:
     if isinstance(value, tuple) and any(isinstance(x, np.ndarray) for x in value):
         return Components(value)
     return value
+
+
+def query_of(
+    function: Callable[..., R],
+    kind: type[P],
+    compared: str,
+    gap: Callable[[Arguments, R], Array],
+    **more: Any,
+) -> Query[P, R]:
+    """Return the query of a function whose arguments have the names of parameters.
+
+    `compared` are the fields of its result that code may answer, by their names.
+    """
+    known = specs(kind)
+    result = getattr(
+        sys.modules[function.__module__], function.__annotations__["return"]
+    )
+    given = {
+        name: _given(known[name])
+        for name in signature(function).parameters
+        if name in known
+    }
+    return Query(
+        function=function,
+        given=given,
+        arguments=by_name(*given),
+        params=lambda a: kind(**a),
+        gap=gap,
+        names={name: _told(result, name) for name in compared.split()},
+        **more,
+    )
+
+
+def _given(spec: Spec) -> Given:
+    if isinstance(spec, Angle):
+        return Given.ANGLE
+    if isinstance(spec, Vector) and spec.low < 0.0:
+        return Given.PLACE if spec.place else Given.WAY if spec.nonzero else Given.STEP
+    return Given.LENGTH
+
+
+def _told(result: Any, name: str) -> Told:
+    if "bool" in result.__annotations__[name]:
+        return Told.FLAG
+    if name in ("distance", "depth"):
+        return Told.DISTANCE
+    if name == "normal":
+        return Told.NORMAL
+    return Told.TIME if name.partition("_")[0] == "t" else Told.POINT
 
 
 def by_name(*names: str) -> Callable[[Any], dict[str, Any]]:

@@ -1,9 +1,9 @@
 """What article 1's question comes to: outcomes, quantities, and the plain formula."""
 
 import math
+from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from playground.collision import Components, RayCircle, ray_circle
 from playground.collision.numeric import Array, length
@@ -20,8 +20,10 @@ from playground.scene import (
     Role,
     Target,
     Vec2,
+    View,
     digits_apart,
     in_numbers,
+    once,
     show,
     stacked,
     xy,
@@ -35,105 +37,102 @@ def solve(p: RayCircleParams) -> RayCircle:
     return ray_circle(origin, direction, center, p.radius)
 
 
-def touches(e: RayCircle) -> NDArray[np.bool_]:
-    """Return whether line and circle have one point in common."""
-    return np.asarray(e.discriminant == 0.0)
-
-
 def line_distance(p: RayCircleParams, e: RayCircle) -> Array:
     """Return D, from the circle's centre to the line, without the rounding of 0."""
     distance = length(e.closest - stacked(*p.center))
     return np.where(distance > 1e-12 * p.extent, distance, 0.0)
 
 
-def time_digits(e: RayCircle) -> int:
-    """Return with how many digits to write times so that the two differ."""
-    enter, leave = float(e.t_enter), float(e.t_exit)
-    known = math.isfinite(enter) and math.isfinite(leave)
-    return digits_apart(enter, leave) if known else DIGITS
-
-
-def time_is(t: float, digits: int = DIGITS) -> str:
-    """Return what t is; where V is too short for a float64 t, how large at least."""
-    if math.isinf(t):
-        return "t > 10³⁰⁸" if t > 0.0 else "t < −10³⁰⁸"
-    return f"t = {show(t, digits)}"
-
-
-def crossings(e: RayCircle) -> list[tuple[str, float, Vec2]]:
-    """Return name, time and point of each crossing of the line; touching is one."""
-    if not e.line_meets:
-        return []
-    enter = ("t_enter", float(e.t_enter), xy(e.point_enter))
-    leave = ("t_exit", float(e.t_exit), xy(e.point_exit))
-    return [enter] if touches(e) else [enter, leave]
-
-
-def first_crossing(e: RayCircle) -> str:
-    """Return "enter" or "exit": the crossing at which the ray first hits."""
-    return "exit" if e.t_enter < 0.0 and not touches(e) else "enter"
-
-
-def normals(p: RayCircleParams, e: RayCircle, at: Array) -> Array:
+def normals(p: RayCircleParams, at: Array) -> Array:
     """Return outward unit normals; toward the ray's origin at a point circle."""
     out = at - stacked(*p.center)
     size = length(out)
-    there = ~np.isnan(size)
-    point = (there & ((np.asarray(p.radius) == 0.0) | (size == 0.0)))[..., None]
+    point = ~np.isnan(size) & ((np.asarray(p.radius) == 0.0) | (size == 0.0))
     facing = -stacked(*p.direction)
     facing = facing / np.abs(facing).max(axis=-1, keepdims=True)
     facing = facing / length(facing)[..., None]
     with np.errstate(invalid="ignore"):
-        return np.where(point, facing, out / size[..., None])
+        return np.where(point[..., None], facing, out / size[..., None])
 
 
-def chord_key(p: RayCircleParams, e: RayCircle) -> str:
-    """Return what shows the discriminant: half the chord, or the gap."""
-    return "half_chord" if e.line_meets else "gap"
+class Ray(View[RayCircleParams, RayCircle]):
+    """One ray and one circle in plain numbers, and the keys of what shows them."""
+
+    def __init__(self, p: RayCircleParams, answer: RayCircle) -> None:
+        super().__init__(p, answer)
+        e = self.e
+        both = math.isfinite(e.t_enter) and math.isfinite(e.t_exit)
+        self.digits = digits_apart(e.t_enter, e.t_exit) if both else DIGITS
+        self.enter, self.leave = self.time_is(e.t_enter), self.time_is(e.t_exit)
+        self.touches: bool = e.discriminant == 0.0
+        self.first = "exit" if e.t_enter < 0.0 and not self.touches else "enter"
+        self.time = self.leave if self.first == "exit" else self.enter
+        self.touching = self.say(
+            "Touches the circle in one point, at {time}."
+            if self.touches
+            else "Starts on the circle and leaves it: one point, at t = 0."
+        )
+        self.chord = "half_chord" if e.line_meets else "gap"
+        self.near = "t_enter" if e.line_meets else ""
+        # A touch is drawn once.
+        self.far = self.near if self.touches or not e.line_meets else "t_exit"
+        self.near_normal, self.far_normal = (
+            key.replace("t_", "normal_") for key in (self.near, self.far)
+        )
+        self.point = "point" if e.hit else ""
+        self.shown = self.point or self.chord
+        self.normal = f"normal_{self.first}" if e.hit else ""
+
+    def time_is(self, t: float) -> str:
+        """Return what t is; beyond every float64, how large at least."""
+        if math.isinf(t):
+            return "t > 10³⁰⁸" if t > 0.0 else "t < −10³⁰⁸"
+        return f"t = {show(t, self.digits)}"
+
+    @cached_property
+    def distance(self) -> float:
+        """D, from the circle's centre to the line."""
+        return float(line_distance(self.p, self.answer))
+
+    @property
+    def gap(self) -> float:
+        """How far the line passes the circle; negative if it meets it."""
+        return self.distance - self.p.radius
+
+    @cached_property
+    def crossings(self) -> list[tuple[str, float, Vec2, Vec2]]:
+        """Which, time, point and normal of each crossing; touching is one."""
+        e = self.e
+        both = [("enter", e.t_enter, e.point_enter), ("exit", e.t_exit, e.point_exit)]
+        both = both[: 0 if not e.line_meets else 1 if self.touches else 2]
+        out = normals(self.p, np.array([at for *_, at in both]).reshape(-1, 2))
+        return [(*c, (x, y)) for c, (x, y) in zip(both, out.tolist(), strict=True)]
 
 
-def enter_key(p: RayCircleParams, e: RayCircle) -> str:
-    """Return what shows the nearer crossing."""
-    return "t_enter" if e.line_meets else ""
-
-
-def exit_key(p: RayCircleParams, e: RayCircle) -> str:
-    """Return what shows the farther crossing; a touch is drawn once."""
-    return "t_enter" if touches(e) else "t_exit" if e.line_meets else ""
-
-
-def _point_key(p: RayCircleParams, e: RayCircle) -> str:
-    return "point" if e.hit else ""
-
-
-def _normal_key(crossing: str) -> str:
-    return crossing.replace("t_", "normal_")
-
-
-def _touch(p: RayCircleParams, e: RayCircle) -> str:
-    if not touches(e):
-        return message("Starts on the circle and leaves it: one point, at t = 0.")
-    time = time_is(float(e.t_enter), time_digits(e))
-    return message("Touches the circle in one point, at {time}.", time=time)
-
-
-def _crosses(p: RayCircleParams, e: RayCircle) -> str:
-    digits = time_digits(e)
-    enter, leave = (time_is(float(t), digits) for t in (e.t_enter, e.t_exit))
-    return message(
-        "Enters the circle at {enter}, leaves it at {leave}.", enter=enter, leave=leave
-    )
-
-
-def _leaves(p: RayCircleParams, e: RayCircle) -> str:
-    time = time_is(float(e.t_exit), time_digits(e))
-    return message("Starts inside the circle and leaves it at {time}.", time=time)
-
+of = once(Ray)
 
 OUTCOMES: tuple[Outcome[RayCircleParams, RayCircle], ...] = (
-    Outcome("Inside", lambda p, e: e.inside, True, Role.ENTER, _leaves),
-    Outcome("Touch", lambda p, e: e.touches, True, Role.NORMAL, _touch),
-    Outcome("Hit", lambda p, e: e.hit, True, Role.HIT, _crosses),
+    Outcome(
+        "Inside",
+        lambda p, e: e.inside,
+        True,
+        Role.ENTER,
+        "Starts inside the circle and leaves it at {time}.",
+    ),
+    Outcome(
+        "Touch",
+        lambda p, e: e.touches,
+        True,
+        Role.NORMAL,
+        lambda p, e: of(p, e).touching,
+    ),
+    Outcome(
+        "Hit",
+        lambda p, e: e.hit,
+        True,
+        Role.HIT,
+        "Enters the circle at {enter}, leaves it at {leave}.",
+    ),
     Outcome(
         "Behind",
         lambda p, e: e.line_meets,
@@ -161,7 +160,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         name="Hit",
         help="Whether some point of the circle is on the ray, that is, at t ≥ 0.",
         value=lambda p, e: e.hit,
-        key=lambda p, e: _point_key(p, e) or chord_key(p, e),
+        key="{shown}",
     ),
     Quantity(
         name="Inside",
@@ -176,8 +175,8 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         help="First contact with t ≥ 0, in multiples of V.",
         value=lambda p, e: e.t,
         map=True,
-        key=_point_key,
-        digits=lambda p, e: time_digits(e),
+        key="{point}",
+        digits=lambda p, e: of(p, e).digits,
     ),
     Quantity(
         name="Distance",
@@ -185,7 +184,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         unit="m",
         help="From A to the first contact, along the ray.",
         value=lambda p, e: length(e.point - stacked(*p.origin)),
-        key=_point_key,
+        key="{point}",
     ),
     Quantity(
         name="Point",
@@ -193,13 +192,13 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         unit="m",
         help="First contact, in the world.",
         value=lambda p, e: e.point,
-        key=_point_key,
+        key="{point}",
     ),
     Quantity(
         name="Normal",
         help="Unit vector out of the circle at the first contact, in the world.",
         value=lambda p, e: e.normal,
-        key=lambda p, e: f"normal_{first_crossing(e)}" if e.hit else "",
+        key="{normal}",
     ),
     Quantity(
         name=message("Enter", about="crossing"),
@@ -212,8 +211,8 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         turns_at=0.0,
         hit_above=True,
         curve=2,
-        key=enter_key,
-        digits=lambda p, e: time_digits(e),
+        key="{near}",
+        digits=lambda p, e: of(p, e).digits,
     ),
     Quantity(
         name="Enter distance",
@@ -223,14 +222,14 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
             "negative behind A."
         ),
         value=lambda p, e: _distance(p, e.t_enter),
-        key=enter_key,
+        key="{near}",
     ),
     Quantity(
         name="Enter point",
         unit="m",
         help="The point where the whole line enters the circle, in the world.",
         value=lambda p, e: e.point_enter,
-        key=enter_key,
+        key="{near}",
     ),
     Quantity(
         name="Enter normal",
@@ -238,8 +237,8 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
             "Unit vector out of the circle where the whole line enters the circle, in "
             "the world."
         ),
-        value=lambda p, e: normals(p, e, e.point_enter),
-        key=lambda p, e: _normal_key(enter_key(p, e)),
+        value=lambda p, e: normals(p, e.point_enter),
+        key="{near_normal}",
     ),
     Quantity(
         name=message("Exit", about="crossing"),
@@ -252,8 +251,8 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         turns_at=0.0,
         hit_above=True,
         curve=2,
-        key=exit_key,
-        digits=lambda p, e: time_digits(e),
+        key="{far}",
+        digits=lambda p, e: of(p, e).digits,
     ),
     Quantity(
         name="Exit distance",
@@ -263,14 +262,14 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
             "negative behind A."
         ),
         value=lambda p, e: _distance(p, e.t_exit),
-        key=exit_key,
+        key="{far}",
     ),
     Quantity(
         name="Exit point",
         unit="m",
         help="The point where the whole line leaves the circle, in the world.",
         value=lambda p, e: e.point_exit,
-        key=exit_key,
+        key="{far}",
     ),
     Quantity(
         name="Exit normal",
@@ -278,8 +277,8 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
             "Unit vector out of the circle where the whole line leaves the circle, in "
             "the world."
         ),
-        value=lambda p, e: normals(p, e, e.point_exit),
-        key=lambda p, e: _normal_key(exit_key(p, e)),
+        value=lambda p, e: normals(p, e.point_exit),
+        key="{far_normal}",
     ),
     Quantity(
         name="Discriminant",
@@ -292,7 +291,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         hit_above=True,
         curve=True,
         map=2,
-        key=chord_key,
+        key="{chord}",
     ),
     Quantity(
         name="Distance D to the line",
@@ -319,7 +318,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
     ),
 )
 
-ANSWER = Answer(OUTCOMES, QUANTITIES, against="direction.y")
+ANSWER = Answer(OUTCOMES, QUANTITIES, against="direction.y", view=of)
 
 
 def _decide(p: RayCircleParams, number: NumberType) -> Decision | None:
@@ -347,13 +346,9 @@ def _decide(p: RayCircleParams, number: NumberType) -> Decision | None:
 LENS = Lens("(M·M − r²) V·V ≤ (M·V)²", _decide)
 
 
-def _target(p: RayCircleParams, e: RayCircle) -> Target | None:
-    return Target("the first hit point", xy(e.point)) if e.hit else None
-
-
-QUIZ = Quiz(
+QUIZ: Quiz[RayCircleParams, RayCircle] = Quiz(
     "Does the ray meet the circle?",
-    _target,
+    lambda p, e: Target("the first hit point", xy(e.point)) if e.hit else None,
     decides=lambda p, e: message(
         "The first on the ray" if e.line_meets else "The sign of the discriminant"
     ),

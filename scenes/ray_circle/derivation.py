@@ -10,145 +10,113 @@ import numpy as np
 from playground.collision import RayCircle
 from playground.collision.numeric import Array
 from playground.language import message
-from playground.scene import DIGITS, Derivation, Step, reckoned, show, term, tex, xy
-from scenes.ray_circle.answer import (
-    chord_key,
-    enter_key,
-    exit_key,
-    first_crossing,
-    line_distance,
-    time_digits,
-    touches,
-)
-from scenes.ray_circle.params import RayCircleParams
+from playground.scene import Derivation, Step, Worked, reckoned, show, tex
+from playground.scene.names import InFormula
+from scenes.ray_circle.answer import Ray, of
+from scenes.ray_circle.params import N, RayCircleParams
+
+_VV, _MM = N.V(r"V \cdot V"), N.M(r"M \cdot M")
 
 
 def _steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
     """Return the derivation, from the two conditions to the point and normal."""
-    return [*_equation_steps(p), *_discriminant_steps(p, e), *_solution_steps(p, e)]
+    v, exact = of(p, e), _Exact(p)
+    return [
+        *_conditions(p),
+        _expanded(p, exact),
+        _nearest(v, exact),
+        _sign(v),
+        _times(v, exact),
+        _choice(v),
+        _point(v),
+    ]
 
 
-def _added(value: float) -> str:
-    """Return a number with its sign, to stand behind others."""
-    return f"- {tex(-value)}" if value < 0.0 else f"+ {tex(value)}"
+class _Exact:
+    """M · V, V · V and M · M − r², each rounded once: they may be small differences."""
+
+    def __init__(self, p: RayCircleParams) -> None:
+        pairs = zip(p.origin, p.center, strict=True)
+        m = [Fraction(float(a)) - Fraction(float(o)) for a, o in pairs]
+        v = map(Fraction, map(float, p.direction))
+        self.mv = float(sum(a * b for a, b in zip(m, v, strict=True)))
+        self.rest = float(sum(a * a for a in m) - Fraction(float(p.radius)) ** 2)
+        self.size = math.hypot(*p.direction)
+        self.vv = self.size**2
 
 
-def _squared(value: float, digits: int) -> str:
-    number = tex(value, digits)
-    power_or_sign = "^" in number or number.startswith("-")
-    return f"({number})^2" if power_or_sign else f"{number}^2"
-
-
-def _given(p: RayCircleParams, digits: int = 3) -> tuple[str, str, str, str]:
-    """Return A, V, O and r as marked numbers."""
-    return (
-        term("A", tex(p.origin, digits)),
-        term("V", tex(p.direction, digits)),
-        term("O", tex(p.center, digits)),
-        term("r", tex(p.radius, digits)),
-    )
-
-
-_A, _V, _O, _R = (term(name, name) for name in "AVOr")
-_M, _D = term("M", "M"), term("D", "D")
-
-
-def _equation_steps(p: RayCircleParams) -> list[Step]:
-    a, v, o, r = _given(p)
-    digits, equals = reckoned(p.offset, np.subtract, p.origin, p.center)
-    start, _, centre, _ = _given(p, digits)
+def _conditions(p: RayCircleParams) -> list[Step]:
+    m = Worked(p.offset, np.subtract, A=p.origin, O=p.center)
     return [
         Step(
             "A point of the ray",
             "From the start A, go t times the direction V. Only t ≥ 0 is on the ray.",
-            rf"C = {_A} + t \, {_V}",
-            rf"C = {a} + t \, {v}",
+            rf"C = {N.A} + t \, {N.V}",
+            rf"C = {N.A.of(p.origin)} + t \, {N.V.of(p.direction)}",
             keys=("A", "V", "ray"),
         ),
         Step(
             "A point of the circle",
             "The same C must lie at distance r from the centre O.",
-            rf"\left| C - {_O} \right| = {_R}",
-            rf"\left| C - {o} \right| = {r}",
+            rf"\left| C - {N.O} \right| = {N.r}",
+            rf"\left| C - {N.O.of(p.center)} \right| = {N.r.of(p.radius)}",
             keys=("O", "r", "circle"),
         ),
         Step(
             "One equation for t",
             "Put the first into the second. M points from the centre to the "
             "start. The article draws its reverse, Va = −M, but its code uses M.",
-            rf"\left| {_M} + t \, {_V} \right|^2 = {_R}^2, \; M = A - O",
-            rf"{_M} {equals} {start} - {centre}",
-            rf"{_M} = {tex(p.offset)}",
+            rf"\left| {N.M} + t \, {N.V} \right|^2 = {N.r}^2, \; M = A - O",
+            rf"{N.M} {m} {m.A} - {m.O}",
+            rf"{N.M} = {tex(p.offset)}",
             keys=("M", "V", "r"),
         ),
-        _expanded(p),
     ]
 
 
-def _expanded(p: RayCircleParams) -> Step:
-    size, mv = math.hypot(*p.direction), _projected(p)
-    rest = _added(_rest(p))
-    along = term("along", f"({tex(mv)})")
-    unit = term("along", f"({tex(mv / size)})") if size else ""
-    vv, rr = term("V", r"V \cdot V"), term("r", "r^2")
-    mm, projected = term("M", r"M \cdot M"), term("along", r"M \cdot V")
+def _expanded(p: RayCircleParams, exact: _Exact) -> Step:
+    rest = f"- {tex(-exact.rest)}" if exact.rest < 0.0 else f"+ {tex(exact.rest)}"
+    along = N.along(f"({tex(exact.mv)})")
+    unit = N.along(f"({tex(exact.mv / exact.size)})") if exact.size else ""
     return Step(
         "Expand",
         "A length squared is a dot product, so this is a quadratic equation in "
         "t. The article's code makes V one unit long first: then V · V is 1, and "
         "the unknown is τ, in metres.",
-        rf"({vv}) \, t^2 + 2 ({projected}) \, t + {mm} - {rr} = 0",
-        rf"{term('V', tex(size**2))} \, t^2 + 2 {along} \, t {rest} = 0",
+        rf"({_VV}) \, t^2 + 2 ({N.along}) \, t + {_MM} - {N.r('r^2')} = 0",
+        rf"{N.V.of(exact.vv)} \, t^2 + 2 {along} \, t {rest} = 0",
         rf"\tau = |V| \, t: \; \tau^2 + 2 {unit} \, \tau {rest} = 0",
         keys=("V", "M", "along", "r"),
     )
 
 
-def _discriminant_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
-    return [_nearest_step(p, e), _sign_step(p, e)]
-
-
-def _nearest_step(p: RayCircleParams, e: RayCircle) -> Step:
-    mv, vv, t0 = _projected(p), _square(p.direction), float(e.closest_t)
-    digits, equals = reckoned(t0, lambda a, b: -a / b, mv, vv)
-    name, projected = term("closest", "t_0"), term("along", r"M \cdot V")
-    size = term("V", r"V \cdot V")
-    above, below = term("along", tex(mv, digits)), term("V", tex(vv, digits))
-    distance = term("D", tex(float(line_distance(p, e))))
-    found = _time(name, "closest", t0)
+def _nearest(v: Ray, exact: _Exact) -> Step:
+    t0 = v.e.closest_t
+    w = Worked(t0, lambda mv, vv: -mv / vv, along=exact.mv, V=exact.vv)
     return Step(
         "Nearest approach",
         "M · V is |V| times the projection of M onto the ray. Halfway between "
         "the two solutions the line is nearest to the centre, at the distance D.",
-        rf"{name} = -\dfrac{{{projected}}}{{{size}}}, \; "
-        rf"{_D} = |{_M} + t_0 V|",
+        rf"{N.closest} = -\dfrac{{{N.along}}}{{{_VV}}}, \; {N.D} = |{N.M} + t_0 V|",
         # What is divided by what has come out as 0 explains nothing.
-        rf"{name} {equals} -\dfrac{{{above}}}{{{below}}}" if vv else "",
-        rf"{found}, \; {_D} = {distance}",
+        rf"{N.closest} {w} -\dfrac{{{w.along}}}{{{w.V}}}" if exact.vv else "",
+        rf"{_time(str(N.closest), 'closest', t0)}, \; {N.D} = {N.D.of(v.distance)}",
         keys=("closest", "along", "D", "M"),
     )
 
 
-def _square(vector: tuple[float, ...]) -> float:
-    return math.hypot(*vector) ** 2
-
-
-def _offset(p: RayCircleParams) -> list[Fraction]:
-    return [
-        Fraction(float(a)) - Fraction(float(o))
-        for a, o in zip(p.origin, p.center, strict=True)
-    ]
-
-
-def _projected(p: RayCircleParams) -> float:
-    """Return M · V, rounded once: it may be the small difference of large products."""
-    pairs = zip(_offset(p), p.direction, strict=True)
-    return float(sum(m * Fraction(float(v)) for m, v in pairs))
-
-
-def _rest(p: RayCircleParams) -> float:
-    """Return M · M − r², rounded once."""
-    return float(sum(m * m for m in _offset(p)) - Fraction(float(p.radius)) ** 2)
+def _sign(v: Ray) -> Step:
+    s, name = v.e.discriminant, N[v.chord]
+    w = Worked(s, lambda r, d: r * r - d * d, r=v.p.radius, D=v.distance)
+    sign = ">" if s > 0.0 else "=" if v.e.line_meets else "<"
+    return Step(
+        "The sign of the discriminant",
+        _SIGNS[sign],
+        rf"{name} = {N.r('r^2')} - {N.D('D^2')}",
+        rf"{name} {w} {w.r:^2} - {w.D:^2}",
+        rf"{name} = {tex(s)} {sign} 0" if s else f"{name} = 0",
+        keys=(v.chord, "r", "D"),
+    )
 
 
 _SIGNS = {
@@ -170,198 +138,123 @@ _SIGNS = {
 }
 
 
-def _sign_step(p: RayCircleParams, e: RayCircle) -> Step:
-    r, distance, s = p.radius, float(line_distance(p, e)), float(e.discriminant)
-    digits, equals = reckoned(s, lambda r, d: r * r - d * d, r, distance)
-    sign = ">" if s > 0.0 else "=" if e.line_meets else "<"
-    chord = chord_key(p, e)
-    name = term(chord, "s")
-    return Step(
-        "The sign of the discriminant",
-        _SIGNS[sign],
-        rf"{name} = {term('r', 'r^2')} - {term('D', 'D^2')}",
-        rf"{name} {equals} {term('r', _squared(r, digits))} - "
-        rf"{term('D', _squared(distance, digits))}",
-        rf"{name} = {tex(s)} {sign} 0" if s else f"{name} = 0",
-        keys=(chord, "r", "D"),
-    )
-
-
-def _solution_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
-    digits = time_digits(e)
-    before = _time("t_1", enter_key(p, e), float(e.t_enter), digits)
-    after = _time("t_2", exit_key(p, e), float(e.t_exit), digits)
-    times = rf"{before}, \; {after}"
-    return [_times_step(p, e, times), _choice_step(p, e, times), _point_step(p, e)]
-
-
-def _time(name: str, key: str, t: float, digits: int = DIGITS) -> str:
+def _time(name: str, key: str, t: float, digits: int = 3) -> str:
     """Return what a time is; where V is too short for a float64, its bound."""
     if math.isinf(t):
-        return rf"{name} {'> ' if t > 0.0 else '< -'}{term(key, '10^{308}')}"
-    return rf"{name} = {term(key, tex(t, digits))}"
+        return rf"{name} {'> ' if t > 0.0 else '< -'}{N[key]('10^{308}')}"
+    return rf"{name} = {N[key].of(t, digits)}"
 
 
-def _written_times(
-    p: RayCircleParams, e: RayCircle
-) -> tuple[tuple[str, str, str, str], str]:
-    """Return -M·V, its square, V·V and M·M − r² with their digits, and = or ≈."""
-    mv, vv, rest = given = _projected(p), _square(p.direction), _rest(p)
-    digits, equals = 3, "="
-    if e.line_meets:
-        least = time_digits(e)
-        found = [
-            reckoned(e.t_enter, _root(-1.0), *given, digits=least),
-            reckoned(e.t_exit, _root(1.0), *given, digits=least),
-        ]
-        digits, equals = max(found)
-        if any(sign != "=" for _, sign in found):
-            digits, equals = least, r"\approx"
-    tail = tex(rest, digits)
-    tail = f"({tail})" if rest < 0.0 else tail
-    return (tex(-mv, digits), _squared(abs(mv), digits), tex(vv, digits), tail), equals
+def _both_times(v: Ray) -> str:
+    before = _time("t_1", v.near, v.e.t_enter, v.digits)
+    return rf"{before}, \; {_time('t_2', v.far, v.e.t_exit, v.digits)}"
 
 
 def _root(sign: float) -> Callable[[Array, Array, Array], Array]:
     """Return the article's formula for one of the two times."""
-
-    def time(mv: Array, vv: Array, rest: Array) -> Array:
-        return np.asarray((-mv + sign * np.sqrt(mv * mv - vv * rest)) / vv)
-
-    return time
+    return lambda mv, vv, rest: np.asarray(
+        (-mv + sign * np.sqrt(mv * mv - vv * rest)) / vv
+    )
 
 
-def _times_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
-    (minus_mv, square, vv, rest), equals = _written_times(p, e)
-    s = float(e.discriminant)
-    under = show(s * _square(p.direction))
+def _times(v: Ray, exact: _Exact) -> Step:
+    given, least = (exact.mv, exact.vv, exact.rest), v.digits
+    digits, equals = 3, "="
+    if v.e.line_meets:
+        roots = (v.e.t_enter, _root(-1.0)), (v.e.t_exit, _root(1.0))
+        found = [reckoned(t, root, *given, digits=least) for t, root in roots]
+        exactly = all(sign == "=" for _, sign in found)
+        digits, equals = max(found) if exactly else (least, r"\approx")
+    minus_mv, mv, vv, rest = (
+        InFormula("", x, digits) for x in (-exact.mv, abs(exact.mv), *given[1:])
+    )
+    under = show(v.e.discriminant * exact.vv)
     text = message(
         "The article's formula. Under the root is q = s · V·V = {under}, which is "
+        "negative and has no real root: no point of the line is on the circle."
+        if not v.e.line_meets
+        else "The article's formula. Under the root is q = s · V·V = {under}, so the "
+        "chord is a single point, and both times are that of the nearest approach."
+        if v.touches
+        else "The article's formula. Under the root is q = s · V·V = {under}, which is "
         "positive, so there are two times: half a chord before the nearest point and "
         "half a chord after it.",
         under=under,
     )
-    if not e.line_meets:
-        text = message(
-            "The article's formula. Under the root is q = s · V·V = {under}, which is "
-            "negative and has no real root: no point of the line is on the circle.",
-            under=under,
-        )
-    elif s == 0.0:
-        text = message(
-            "The article's formula. Under the root is q = s · V·V = {under}, so the "
-            "chord is a single point, and both times are that of the nearest approach.",
-            under=under,
-        )
-    dots = term("along", r"M \cdot V"), r"V \cdot V"
-    chord = term(chord_key(p, e), r"\sqrt{s}")
-    rows = (
-        rf"t & = \dfrac{{-{dots[0]} \mp \sqrt{{q}}}}{{{dots[1]}}}",
-        rf"q & = ({dots[0]})^2 - {dots[1]} \, (M \cdot M - r^2)",
-        rf"t & = {term('closest', 't_0')} \mp \dfrac{{{chord}}}{{|V|}}",
-    )
-    formula = r" \\ ".join(rows)
-    number = rf"\sqrt{{{square} - {vv} \cdot {rest}}}"
-    above = rf"{term('along', minus_mv)} \mp {number}"
+    half_chord = N[v.chord](r"\sqrt{s}")
+    above = rf"{N.along(f'{minus_mv}')} \mp \sqrt{{{mv:^2} - {vv} \cdot {rest:-}}}"
     return Step(
         "The two times",
         text,
-        rf"\begin{{array}}{{rl}} {formula} \end{{array}}",
-        rf"t {equals} \dfrac{{{above}}}{{{vv}}}" if _square(p.direction) else "",
-        times if e.line_meets else rf"{term('gap', 'q')} < 0",
-        keys=(*_crossings_drawn(p, e), chord_key(p, e)),
+        rf"\begin{{array}}{{rl}} t & = \dfrac{{-{N.along} \mp \sqrt{{q}}}}{{V \cdot V}}"
+        rf" \\ q & = ({N.along})^2 - V \cdot V \, (M \cdot M - r^2)"
+        rf" \\ t & = {N.closest} \mp \dfrac{{{half_chord}}}{{|V|}}"
+        r" \end{array}",
+        rf"t {equals} \dfrac{{{above}}}{{{vv}}}" if exact.vv else "",
+        _both_times(v) if v.e.line_meets else rf"{N.gap('q')} < 0",
+        keys=(*_drawn(v), v.chord),
     )
 
 
-def _crossings_drawn(p: RayCircleParams, e: RayCircle) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(key for key in (enter_key(p, e), exit_key(p, e)) if key))
+def _drawn(v: Ray) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(key for key in (v.near, v.far) if key))
 
 
-def _choice_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
+def _choice(v: Ray) -> Step:
     title = message("The first on the ray")
     formula = r"t = \min \left( t_i \ge 0 \right)"
-    if not e.line_meets:
-        text = message(
-            "There are no times to choose from: the whole line misses the circle."
+    if not v.e.line_meets:
+        w = Worked(v.gap, operator.sub, _D=v.distance, _r=v.p.radius)
+        return Step(
+            title,
+            "There are no times to choose from: the whole line misses the circle.",
+            formula,
+            rf"{N.D} - {N.r} {w} {w._D} - {w._r} {w} {N.gap.of(v.gap)}",
+            _no_time(v),
+            ("gap", "closest"),
         )
-        distance, radius = float(line_distance(p, e)), p.radius
-        gap = distance - radius
-        digits, equals = reckoned(gap, operator.sub, distance, radius)
-        numbers = (
-            rf"{_D} - {_R} {equals} {tex(distance, digits)} - {tex(radius, digits)} "
-            rf"{equals} {term('gap', tex(gap))}"
-        )
-        keys = "gap", "closest"
-        return Step(title, text, formula, numbers, _no_time(p, e), keys)
-    first = f"t_{first_crossing(e)}"
-    if not e.hit:
-        text = message(
-            "Both lie behind the start: the ray points away from the circle."
-        )
-    elif touches(e):
-        text = message(
-            "Both times are the same and not negative: there the ray touches the "
-            "circle."
-        )
-    elif first == "t_enter":
-        text = message(
-            "The smaller one is not negative: there the ray first meets the circle."
-        )
-    else:
-        text = message(
-            "The smaller one is behind the start but the larger one is not, so "
-            "the larger one counts."
-        )
-    chosen = _time("t", "point", float(e.t), time_digits(e))
-    return Step(
-        title,
-        text,
-        formula,
-        times,
-        chosen if e.hit else _no_time(p, e),
-        keys=(*_crossings_drawn(p, e), *(("point",) if e.hit else ())),
+    text = message(
+        "Both lie behind the start: the ray points away from the circle."
+        if not v.e.hit
+        else "Both times are the same and not negative: there the ray touches the "
+        "circle."
+        if v.touches
+        else "The smaller one is not negative: there the ray first meets the circle."
+        if v.first == "enter"
+        else "The smaller one is behind the start but the larger one is not, so "
+        "the larger one counts."
     )
+    chosen = _time("t", "point", v.e.t, v.digits) if v.e.hit else _no_time(v)
+    keys = (*_drawn(v), *(("point",) if v.e.hit else ()))
+    return Step(title, text, formula, _both_times(v), chosen, keys)
 
 
-def _no_time(p: RayCircleParams, e: RayCircle) -> str:
+def _no_time(v: Ray) -> str:
     """Return why no time is on the ray."""
-    if not e.line_meets:
-        return term("gap", "s < 0")
-    return rf"{term(exit_key(p, e), 't_2')} < 0"
+    return rf"{N[v.far]('t_2')} < 0" if v.e.line_meets else N.gap("s < 0")
 
 
-def _point_step(p: RayCircleParams, e: RayCircle) -> Step:
-    title = message("The point and its normal")
-    point, normal = term("point", "C"), f"normal_{first_crossing(e)}"
-    ray = rf"{point} = {_A} + t \, {_V}"
+def _point(v: Ray) -> Step:
+    title, e = message("The point and its normal"), v.e
     if not e.hit:
         text = message("Without a time there is no point of contact and no normal.")
-        keys = (exit_key(p, e) or "gap",)
-        formula = rf"C = {_A} + t \, {_V}"
-        return Step(title, text, formula, "", _no_time(p, e), keys)
-    t, n = float(e.t), term(normal, "n")
-    digits, equals = reckoned(
-        e.point, lambda a, t, v: a + t * v, p.origin, t, p.direction
+        formula = rf"C = {N.A} + t \, {N.V}"
+        return Step(title, text, formula, "", _no_time(v), (v.far or "gap",))
+    n = N[f"normal_{v.first}"]
+    w = Worked(
+        e.point, lambda a, t, v: a + t * v, A=v.p.origin, _t=e.t, V=v.p.direction
     )
-    a, v, _, _ = _given(p, digits)
-    known = math.isfinite(t)
-    text = message(
-        "Put t back into the ray. The normal points from the centre through C."
-    )
-    formula = rf"{ray}, \; {n} = \dfrac{{C - {_O}}}{{r}}"
-    if p.radius == 0.0:
-        text = message(
-            "Put t back into the ray. A circle of radius 0 has no normal of its "
-            "own; we take the direction back along the ray."
-        )
-        formula = rf"{ray}, \; {n} = -\dfrac{{V}}{{|V|}}"
+    normal = rf"\dfrac{{C - {N.O}}}{{r}}" if v.p.radius else r"-\dfrac{V}{|V|}"
     return Step(
         title,
-        text,
-        formula,
-        rf"{point} {equals} {a} + {tex(t, digits)} \cdot {v}" if known else "",
-        rf"{point} = {tex(xy(e.point))}, \; {n} = {tex(xy(e.normal))}",
-        ("point", normal),
+        "Put t back into the ray. The normal points from the centre through C."
+        if v.p.radius
+        else "Put t back into the ray. A circle of radius 0 has no normal of its "
+        "own; we take the direction back along the ray.",
+        rf"{N.point} = {N.A} + t \, {N.V}, \; {n} = {normal}",
+        rf"{N.point} {w} {w.A} + {w._t} \cdot {w.V}" if math.isfinite(e.t) else "",
+        rf"{N.point} = {tex(e.point)}, \; {n} = {tex(e.normal)}",
+        ("point", n.key),
     )
 
 

@@ -1,14 +1,10 @@
 """What the listing of article 1 answers beside the truth, and why it differs."""
 
-from functools import cached_property
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import RayCircle, articles, ray_circle
 from playground.collision.articles import ray_circle as kinds
-from playground.collision.articles.run import ArrayRun
 from playground.collision.numeric import Array, length
 from playground.language import message
 from playground.scene import (
@@ -20,15 +16,15 @@ from playground.scene import (
     Mistake,
     Preset,
     Reason,
-    Role,
     Trial,
+    fact,
     few,
     largest,
     show,
     xy,
 )
-from scenes.ray_circle.answer import time_digits
-from scenes.ray_circle.params import RayCircleParams
+from scenes.ray_circle.answer import of
+from scenes.ray_circle.params import N, RayCircleParams
 
 Flags = NDArray[np.bool_]
 
@@ -36,31 +32,24 @@ Flags = NDArray[np.bool_]
 class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
     """The listing's answer beside the truth, and what its mistakes ask of both."""
 
-    @property
-    def trace(self) -> ArrayRun:
-        """The listing's numbers on the way."""
-        return self.answer.trace
-
-    @property
-    def no_direction(self) -> Flags:
-        """Whether both parts of V are 0 in the listing's numbers."""
-        t = self.trace
-        return np.asarray((t["vx", 0] == 0.0) & (t["vy", 0] == 0.0))
-
-    @property
-    def squares(self) -> Array:
-        """The larger of the squares whose difference the discriminant is."""
-        return np.asarray(np.maximum(self.trace["dotAA"], self.trace["r * r"]))
-
-    @property
-    def unit_length(self) -> Array:
-        """How long V comes out once it is divided by its length."""
-        return length(self.trace["vx, vy"])
-
-    @cached_property
-    def size(self) -> Array:
-        """The largest coordinate or the radius, in m."""
-        return largest(self.p.radius, *self.p.origin, *self.p.center)
+    # The largest coordinate or the radius, in m.
+    size = fact(lambda t: largest(t.p.radius, *t.p.origin, *t.p.center))
+    # Both parts of V are 0 in the listing's numbers.
+    no_direction = fact(lambda t: (t["vx", 0] == 0.0) & (t["vy", 0] == 0.0))
+    # The larger of the squares whose difference the discriminant is.
+    squares = fact(lambda t: np.maximum(t["dotAA"], t["r * r"]))
+    # How long V comes out once it is divided by its length.
+    length = fact(lambda t: length(t["vx, vy"]))
+    # V · V is 0, or so small that it keeps few of its digits,
+    unsquared = fact(lambda t: t["len"] < np.sqrt(np.finfo(t.dtype).tiny))
+    # and so few that V by its length is no unit vector.
+    off_unit = fact(lambda t: np.abs(t.length - 1.0) >= 8 * np.finfo(t.dtype).eps)
+    # By how much the points are off; NaN where one of them is none.
+    off = fact(lambda t: t.off_from(t.truth))
+    wrong = fact(lambda t: ~t.same(t.truth))
+    # A true hit is answered as none, and since its nearer time is truly negative.
+    missed = fact(lambda t: t.truth.hit & ~t.answer.hit)
+    late = fact(lambda t: t.missed & (t["t1"] < 0.0) & (t.truth.t_enter < 0.0))
 
     @property
     def suspect(self) -> Flags:
@@ -69,28 +58,16 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
         Unless V's square loses digits, rounding moves a point by less than half the
         tolerance, some 50 units in the last place, more than its time is off.
         """
-        t, e, pace = self.trace, self.truth, np.hypot(*self.p.direction)
+        t, e, pace = self, self.truth, np.hypot(*self.p.direction)
         off = np.maximum(
             abs(t["t1"] - e.t_enter * pace), abs(t["t2"] - e.t_exit * pace)
         )
-        close = (
-            ~self.unsquared
-            & np.isfinite(t["len"])
-            & (off <= 0.5 * self.tolerance * self.size)
-        )
+        close = np.isfinite(t["len"]) & (off <= 0.5 * self.tolerance * self.size)
+        close &= ~self.unsquared
         return np.asarray((self.answer.hit != e.hit) | (e.hit & ~close))
 
-    @property
-    def unsquared(self) -> Flags:
-        """Whether V · V is 0, or so small that it keeps few of its digits."""
-        return np.asarray(self.trace["len"] < np.sqrt(np.finfo(self.dtype).tiny))
-
-    @cached_property
-    def off(self) -> Array:
-        """By how much the points are off; NaN where one of them is none."""
-        return self._off(self.truth)
-
-    def _off(self, true: RayCircle) -> Array:
+    def off_from(self, true: RayCircle) -> Array:
+        """Return by how much the points are off from those of another answer."""
         near = length(self.answer.near - true.point_enter)
         return np.maximum(near, length(self.answer.far - true.point_exit))
 
@@ -99,102 +76,62 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
         agree, both = self.answer.hit == true.hit, self.answer.hit & true.hit
         if not both.any():
             return np.asarray(agree)
-        off = self.off if true is self.truth else self._off(true)
+        off = self.off if true is self.truth else self.off_from(true)
         return np.asarray(agree & (~both | (off <= self.tolerance * self.size)))
 
-    @cached_property
-    def wrong(self) -> Flags:
-        """Whether the answer is not the true one."""
-        return ~self.same(self.truth)
-
-    @cached_property
-    def missed(self) -> Flags:
-        """Whether a true hit is answered as none."""
-        return np.asarray(self.truth.hit & ~self.answer.hit)
-
-    @cached_property
-    def late(self) -> Flags:
-        """Whether a hit is missed since its nearer time is negative, and truly so."""
-        past = (self.trace["t1"] < 0.0) & (self.truth.t_enter < 0.0)
-        return np.asarray(self.missed & past)
-
-    @cached_property
+    @property
     def snapped(self) -> Flags:
         """Whether a discriminant that counts as 0 is what makes it wrong."""
-        t, e = self.trace, self.truth
+        t, e = self, self.truth
         zero = np.asarray(self.wrong & self.answer.hit & (t["s"] == 0.0))
         if not zero.any():
             return zero
-        raw = t["s", 0]
-        near_miss = ~e.line_meets & (raw < 0.0)
+        near_miss = ~e.line_meets & (t["s", 0] < 0.0)
         half_chord = np.sqrt(np.maximum(e.discriminant, 0.0))
-        collapsed = (raw != 0.0) & (half_chord > 0.5 * self.off)
+        collapsed = (t["s", 0] != 0.0) & (half_chord > 0.5 * self.off)
         return np.asarray(zero & (near_miss | collapsed))
 
     @property
     def given(self) -> bool:
         """Whether one answer is true of the numbers given, rounded beforehand."""
-        if self.dtype is np.float64:
+        p, kind = self.p, self.dtype
+        if kind is np.float64:
             return False
-        p = self.p
-        given = (
-            np.asarray(v, self.dtype).astype(np.float64)
-            for v in (p.origin, p.direction, p.center, p.radius)
-        )
-        return bool(self.same(ray_circle(*given)))
-
-    @property
-    def no_unit(self) -> Flags:
-        """Whether V · V keeps so few digits that V by its length is no unit vector."""
-        off = np.abs(self.unit_length - 1.0) >= 8 * np.finfo(self.dtype).eps
-        return np.asarray(self.unsquared & off)
+        given = (p.origin, p.direction, p.center, p.radius)
+        rounded = (np.asarray(v, kind).astype(np.float64) for v in given)
+        return bool(self.same(ray_circle(*rounded)))
 
     @property
     def misled(self) -> bool:
         """Whether hit and miss of the whole line are confused."""
         if self.missed:
-            return bool(self.trace["s"] < 0.0)
+            return bool(self["s"] < 0.0)
         return not self.truth.line_meets
 
     @property
     def rooted(self) -> bool:
         """Whether the root of the discriminant is off by what the points are."""
-        off = np.sqrt(self.trace["s"]) - np.sqrt(self.truth.discriminant)
+        off = np.sqrt(self["s"]) - np.sqrt(self.truth.discriminant)
         return bool(abs(off) > 0.5 * self.tolerance * self.size)
 
-
-def _says(trial: RayTrial) -> str:
-    answer = trial.answer
-    if not answer.hit:
-        return message("no hit")
-    if not np.isfinite(answer.near).all():
-        return message("hit, at points that are not numbers")
-    rounding = np.abs(answer.near) < 1e-9 * trial.size
-    return message("hit at {place}", place=show(np.where(rounding, 0.0, answer.near)))
-
-
-def _wrong_sign(t: RayTrial) -> str:
-    return message(
-        "The discriminant is a difference of squares near {squares} m². In {number} it "
-        "comes out as {found} m² instead of {true} m².",
-        squares=few(t.squares),
-        number=t.number,
-        found=few(t.trace["s", 0]),
-        true=few(t.truth.discriminant),
-    )
+    # What stands in the places of the reasons.
+    leave = property(lambda t: show(t.truth.t_exit))
+    found = property(lambda t: t["s", 0])
+    true = property(lambda t: t.truth.discriminant)
 
 
 _ROUNDED: Reason[RayTrial] = Reason(
     lambda t: t.given,
-    lambda t: message(
-        "Rounded to {number}, the numbers given already describe a different ray and "
-        "circle, and for those the answer is right.",
-        number=t.number,
-    ),
+    "Rounded to {number}, the numbers given already describe a different ray and "
+    "circle, and for those the answer is right.",
     1,
 )
-
-_MISLED = (_ROUNDED, Reason[RayTrial](lambda t: t.misled, _wrong_sign, 6))
+_WRONG_SIGN: Reason[RayTrial] = Reason(
+    lambda t: t.misled,
+    "The discriminant is a difference of squares near {squares} m². In {number} it "
+    "comes out as {found} m² instead of {true} m².",
+    6,
+)
 
 _SIGN, _NOT_PAST = "if s < 0.0", "if t1 < 0.0"
 # The lines in which a direction that is lost, and rounding at all, may decide.
@@ -205,20 +142,14 @@ _DIFFERENCE = ("s = dotAV", *_ANY)
 MISTAKES: tuple[Mistake[RayTrial], ...] = (
     Mistake(
         kinds.UNDERFLOW,
-        lambda t: t.wrong & (t.no_direction | (t.trace["len"] == 0.0)),
-        lambda t: message(
-            "V · V is too small for {number} and becomes 0. V divided by its length is "
-            "then not a number, which passes every test for a miss.",
-            number=t.number,
-        ),
+        lambda t: t.wrong & (t.no_direction | (t["len"] == 0.0)),
+        "V · V is too small for {number} and becomes 0. V divided by its length is "
+        "then not a number, which passes every test for a miss.",
         4,
         (
             Reason(
                 lambda t: t.no_direction,
-                lambda t: message(
-                    "V is too short for {number}: it is 0 there, an error, so no hit.",
-                    number=t.number,
-                ),
+                "V is too short for {number}: it is 0 there, an error, so no hit.",
                 1,
             ),
         ),
@@ -226,21 +157,15 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
     ),
     Mistake(
         kinds.OVERFLOW,
-        lambda t: t.wrong & np.isinf(t.trace["len"]),
-        lambda t: message(
-            "V · V is too large for {number} and becomes infinite. V divided by its "
-            "length is then 0, and the ray goes nowhere.",
-            number=t.number,
-        ),
+        lambda t: t.wrong & np.isinf(t["len"]),
+        "V · V is too large for {number} and becomes infinite. V divided by its "
+        "length is then 0, and the ray goes nowhere.",
         4,
         (
             Reason(
-                lambda t: np.isnan(t.unit_length),
-                lambda t: message(
-                    "V is too long for {number}: it is infinite there. Divided by its "
-                    "length it is not a number, which passes every test for a miss.",
-                    number=t.number,
-                ),
+                lambda t: np.isnan(t.length),
+                "V is too long for {number}: it is infinite there. Divided by its "
+                "length it is not a number, which passes every test for a miss.",
                 1,
             ),
         ),
@@ -249,23 +174,17 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
     Mistake(
         kinds.TOO_LARGE,
         lambda t: t.wrong & np.isinf(t.squares),
-        lambda t: message(
-            "The squares of the lengths are too large for {number} and become "
-            "infinite; their difference is not a number.",
-            number=t.number,
-        ),
+        "The squares of the lengths are too large for {number} and become "
+        "infinite; their difference is not a number.",
         6,
         line=_DIFFERENCE,
     ),
     Mistake(
         kinds.INSIDE,
         lambda t: t.late & t.truth.inside,
-        lambda t: message(
-            'It treats any negative time as an error (its comment says "both", '
-            'its code says "either"), so a ray that starts inside is reported as '
-            "a miss, though it leaves the circle at t = {leave}.",
-            leave=show(t.truth.t_exit),
-        ),
+        'It treats any negative time as an error (its comment says "both", '
+        'its code says "either"), so a ray that starts inside is reported as '
+        "a miss, though it leaves the circle at t = {leave}.",
         8,
         line=_NOT_PAST,
     ),
@@ -279,13 +198,9 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
     ),
     Mistake(
         kinds.UNDERFLOW,
-        lambda t: t.wrong & t.no_unit,
-        lambda t: message(
-            "V · V is so small that {number} keeps few of its digits: V divided by its "
-            "length is {length} long instead of 1.",
-            number=t.number,
-            length=few(t.unit_length),
-        ),
+        lambda t: t.wrong & t.unsquared & t.off_unit,
+        "V · V is so small that {number} keeps few of its digits: V divided by its "
+        "length is {length} long instead of 1.",
         4,
         (_ROUNDED,),
         line=_NO_WAY,
@@ -293,22 +208,16 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
     Mistake(
         kinds.SNAPPED,
         lambda t: t.snapped,
-        lambda t: message(
-            "Its discriminant, {found} m², is below 0.000001, which it treats as 0 "
-            "whatever the scale, so both points become the middle of the chord.",
-            found=few(t.trace["s", 0]),
-        ),
+        "Its discriminant, {found} m², is below 0.000001, which it treats as 0 "
+        "whatever the scale, so both points become the middle of the chord.",
         6,
-        closer=(
+        (
             _ROUNDED,
             Reason(
                 lambda t: ~t.truth.line_meets,
-                lambda t: message(
-                    "Its discriminant, {found} m², is less than 0.000001 away from 0, "
-                    "which it treats as 0 whatever the scale, so a near miss is taken "
-                    "for a touch.",
-                    found=few(t.trace["s", 0]),
-                ),
+                "Its discriminant, {found} m², is less than 0.000001 away from 0, "
+                "which it treats as 0 whatever the scale, so a near miss is taken "
+                "for a touch.",
             ),
         ),
         line="if abs(s) < 0.000001",
@@ -321,10 +230,10 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             "and it treats a negative time as an error.",
             true=few(t.truth.t_enter),
             number=t.number,
-            found=few(t.trace["t1"] / t.trace["len"]),
+            found=few(t["t1"] / t["len"]),
         ),
         7,
-        _MISLED,
+        (_ROUNDED, _WRONG_SIGN),
         line=_DIFFERENCE,
     ),
     Mistake(
@@ -335,21 +244,17 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             "comes out as {found}, which is not negative.",
             true=few(t.truth.t_exit),
             number=t.number,
-            found=few(t.trace["t2"] / t.trace["len"]),
+            found=few(t["t2"] / t["len"]),
         ),
         7,
-        _MISLED,
+        (_ROUNDED, _WRONG_SIGN),
         line=(*_DIFFERENCE, "c1x ="),
     ),
     Mistake(
         kinds.SHIFTED,
         lambda t: t.wrong,
-        lambda t: message(
-            "Every operation is rounded to {number}; here that moves the points by "
-            "{off} m.",
-            number=t.number,
-            off=few(t.off),
-        ),
+        "Every operation is rounded to {number}; here that moves the points by "
+        "{off} m.",
         9,
         (
             _ROUNDED,
@@ -360,7 +265,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
                     "{number} it is off by {wrong} m², and so its points by {off} m.",
                     squares=few(t.squares),
                     number=t.number,
-                    wrong=few(t.trace["s"] - t.truth.discriminant),
+                    wrong=few(t["s"] - t.truth.discriminant),
                     off=few(t.off),
                 ),
                 6,
@@ -371,6 +276,16 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
 )
 
 
+def _says(t: RayTrial) -> str:
+    near = t.answer.near
+    if not t.answer.hit:
+        return message("no hit")
+    if not np.isfinite(near).all():
+        return message("hit, at points that are not numbers")
+    near = np.where(np.abs(near) < 1e-9 * t.size, 0.0, near)
+    return message("hit at {place}", place=show(near))
+
+
 def _draw(t: RayTrial, out: DrawList) -> None:
     """Append the listing's points, hollow, with the time of the nearer one.
 
@@ -378,32 +293,18 @@ def _draw(t: RayTrial, out: DrawList) -> None:
     """
     near, far = t.answer.near, t.answer.far
     if np.isfinite(near).all() and np.isfinite(far).all():
-        time = show(t.trace["t1"] / t.trace["len"], time_digits(t.truth))
+        time = show(t["t1"] / t["len"], of(t.p, t.truth).digits)
         places, text = [near, far], message("article: t = {time}", time=time)
     elif t.truth.hit:
         places = [t.truth.point]
         text = message("article: no points" if t.answer.hit else "article: no hit")
     else:
         return
-    look = dict[str, Any](role=Role.ARTICLE, key="article")
-    rings = (Dot(xy(at), size=16.0, marker=Marker.RING, **look) for at in places)
     # A ring's inside is painted: below all else it hides nothing.
-    out.add_below(*rings, since=7)
-    name = Label(xy(places[0]), text, toward=(-0.3, -1.0), gap=18.0, size=0.87, **look)
-    out.add(name, since=7)
-
-
-NAMES = {
-    **dict.fromkeys(("ox", "oy"), "O"),
-    **dict.fromkeys(("ax", "ay", "dotAA"), "M"),
-    **dict.fromkeys(("vx", "vy", "len"), "V"),
-    **dict.fromkeys(("c1x", "c1y"), "point"),
-    **dict.fromkeys(("t2", "c2x", "c2y"), "t_exit"),
-    **dict.fromkeys(("s", "sq"), "half_chord"),
-    "r": "r",
-    "dotAV": "along",
-    "t1": "t_enter",
-}
+    rings = (Dot(xy(at), 16.0, Marker.RING) for at in places)
+    out.add_below(*N.article.drawn(*rings))
+    name = Label(xy(places[0]), text, (-0.3, -1.0), gap=18.0, size=0.87)
+    out.add(name, of=N.article)
 
 
 LISTING = Listing(
@@ -415,6 +316,6 @@ LISTING = Listing(
     trial=RayTrial,
     wrong=lambda t: t.suspect,
     draw=_draw,
-    names=NAMES,
+    names=N.variables,
     preset=Preset("Two hits", "origin.x", "origin.y"),
 )

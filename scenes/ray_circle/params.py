@@ -1,4 +1,4 @@
-"""The ray and the circle of article 1."""
+"""The ray and the circle of article 1, and what is named about them."""
 
 import math
 from dataclasses import dataclass
@@ -7,18 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from playground.scene import (
-    Params,
-    Tip,
-    Vec2,
-    move,
-    point,
-    rim_of,
-    slider,
-    unit,
-    vector,
-    xy,
-)
+from playground import scene
+from playground.scene import Name, Names, Params, Role, Tip, Vec2, move, rim_of
 
 RIM = (math.sqrt(0.5), -math.sqrt(0.5))
 
@@ -27,10 +17,10 @@ RIM = (math.sqrt(0.5), -math.sqrt(0.5))
 class RayCircleParams(Params):
     """A ray and a circle in the plane."""
 
-    origin: Vec2 = point(
+    origin: Vec2 = scene.point(
         -4.5, -1.5, label="Ray origin A", help="Where the ray starts, in the world."
     )
-    direction: Vec2 = vector(
+    direction: Vec2 = scene.vector(
         3.0,
         1.0,
         nonzero=True,
@@ -38,14 +28,14 @@ class RayCircleParams(Params):
         help="Where the ray goes, in the world; t is counted in multiples of it.",
         handle=Tip("origin"),
     )
-    center: Vec2 = point(
+    center: Vec2 = scene.point(
         1.75,
         -0.75,
         label="Circle centre O",
         help="Centre of the circle, in the world.",
         handle=move(disc="radius"),
     )
-    radius: float = slider(
+    radius: float = scene.slider(
         2.5,
         0.0,
         10.0,
@@ -58,7 +48,7 @@ class RayCircleParams(Params):
     @cached_property
     def forward(self) -> Vec2:
         """The direction, a unit long."""
-        return xy(unit(self.direction))
+        return scene.xy(scene.unit(self.direction))
 
     @property
     def offset(self) -> Vec2:
@@ -68,8 +58,29 @@ class RayCircleParams(Params):
 
     @property
     def extent(self) -> Any:
-        """The size of the picture, for what is drawn to be seen, not measured.
-
-        An array where any of the numbers is one.
-        """
+        """The size of the picture; an array where any of the numbers is one."""
         return np.hypot(*self.offset) + self.radius
+
+
+# Colour, first step, sign in formulas and the listing's variables of each quantity.
+N = Names(
+    circle=Name(Role.OBSTACLE),
+    O=Name(Role.OBSTACLE, listing="ox oy"),
+    r=Name(Role.OBSTACLE, 2, listing="r"),
+    A=Name(Role.MOVER),
+    behind=Name(Role.MOVER),
+    ray=Name(Role.MOVER),
+    V=Name(Role.MOVER, listing="vx vy len"),
+    M=Name(Role.CONSTRUCTION, 3, derivation=True, listing="ax ay dotAA"),
+    along=Name(Role.INK, 4, r"M \cdot V", derivation=True, listing="dotAV"),
+    D=Name(Role.CONSTRUCTION, 5),
+    closest=Name(Role.CONSTRUCTION, 5, "t_0"),
+    half_chord=Name(Role.ACCENT, 6, "s", derivation=True, listing="s sq"),
+    gap=Name(Role.MISS, 6, "s"),
+    t_enter=Name(Role.ENTER, 7, "t_1", listing="t1"),
+    t_exit=Name(Role.EXIT, 7, "t_2", listing="t2 c2x c2y"),
+    article=Name(Role.ARTICLE, 7),
+    point=Name(Role.HIT, 8, "C", listing="c1x c1y"),
+    normal_enter=Name(Role.NORMAL, 9, "n"),
+    normal_exit=Name(Role.NORMAL, 9, "n"),
+)

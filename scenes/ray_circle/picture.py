@@ -1,9 +1,6 @@
 """The picture of a ray and a circle, quantity by quantity."""
 
 import math
-from typing import Any
-
-import numpy as np
 
 from playground.collision import RayCircle
 from playground.language import message
@@ -16,7 +13,6 @@ from playground.scene import (
     Label,
     Line,
     Marker,
-    Record,
     RightAngle,
     Role,
     Segment,
@@ -29,293 +25,141 @@ from playground.scene import (
     sub,
     xy,
 )
-from scenes.ray_circle.answer import (
-    crossings,
-    first_crossing,
-    line_distance,
-    normals,
-    time_digits,
-    time_is,
-    touches,
-)
-from scenes.ray_circle.params import RIM, RayCircleParams
-
-
-def draw(p: RayCircleParams, e: RayCircle, out: DrawList) -> None:
-    """Append the whole picture; `since` counts the steps of the derivation."""
-    sketch(p, out)
-    out.add(*_projection(p, e), since=4)
-    out.add(*_ray(p))
-    out.add(*_way(p, e), since=8)
-    out.add(*_direction(p))
-    out.add(*_offset(p), since=3)
-    out.add(*_approach(p, e), since=5)
-    out.add(*_discriminant(p, e), since=6)
-    out.add(_deciding(p, e), since=6)
-    out.add(*_first_contact(p, e), since=8)
-    out.add(*_roots(p, e), since=7)
-    out.add(*_arrows(p, e), since=9)
+from playground.scene.figure import pin, span, vector_drawn
+from scenes.ray_circle.answer import Ray, of
+from scenes.ray_circle.params import RIM, N, RayCircleParams
 
 
 def sketch(p: RayCircleParams, out: DrawList) -> None:
     """Append what needs no direction: the circle and the start."""
-    out.add(*_circle(p), *_start(p))
+    center, rim = p.center, along(p.center, RIM, p.radius)
+    out.add(Circle(center, p.radius, fill=0.12), of=N.circle)
+    out.add(*pin(center, "O", (0.3, 1.0)), of=N.O)
+    name = "r" if p.radius else "r = 0"
+    out.add(Segment(center, rim, width=1.5, alpha=0.7), of=N.r)
+    out.add(Label(between(center, rim), name, (-1.0, -1.0), gap=6.0), of=N.r)
+    out.add(*pin(p.origin, "A", (-0.6, 1.0)), of=N.A)
 
 
-def _circle(p: RayCircleParams) -> list[Record]:
-    records: list[Record] = [
-        Circle(p.center, p.radius, role=Role.OBSTACLE, fill=0.12, key="circle"),
-        Dot(p.center, role=Role.OBSTACLE, size=4.0, key="O"),
-        Label(p.center, "O", toward=(0.3, 1.0), role=Role.OBSTACLE, key="O"),
-    ]
-    rim = along(p.center, RIM, p.radius)
-    return [
-        *records,
-        Segment(
-            p.center, rim, role=Role.OBSTACLE, width=1.5, alpha=0.7, key="r", since=2
-        ),
-        Label(
-            between(p.center, rim),
-            "r" if p.radius else "r = 0",
-            toward=(-1.0, -1.0),
-            gap=6.0,
-            role=Role.OBSTACLE,
-            key="r",
-            since=2,
-        ),
-    ]
-
-
-def _start(p: RayCircleParams) -> list[Record]:
-    return [
-        Dot(p.origin, role=Role.MOVER, size=4.0, key="A"),
-        Label(p.origin, "A", toward=(-0.6, 1.0), role=Role.MOVER, key="A"),
-    ]
-
-
-def _ray(p: RayCircleParams) -> list[Record]:
-    """Return the line, dashed behind the start."""
-    unit = p.forward
-    return [
-        Line(
-            p.origin,
-            unit,
-            stop=0.0,
-            role=Role.MOVER,
-            width=1.5,
-            alpha=0.55,
-            dashed=True,
-            key="behind",
-        ),
-        Line(p.origin, unit, start=0.0, role=Role.MOVER, width=2.0, key="ray"),
-    ]
-
-
-def _way(p: RayCircleParams, e: RayCircle) -> list[Record]:
-    """Return what the ray goes before the first contact."""
-    if not e.hit:
-        return []
-    return [Segment(p.origin, xy(e.point), role=Role.HIT, width=3.0, key="point")]
-
-
-def _direction(p: RayCircleParams) -> list[Record]:
-    unit, tip = p.forward, along(p.origin, p.direction)
-    side, away = aside(unit), p.offset
-    # On the circle's side: the first normal leans to the other one.
-    if dot(side, away) > 0.0:
-        side = unit[1], -unit[0]
-    name = Label(tip, "V", toward=side, role=Role.MOVER, key="V")
+def draw(p: RayCircleParams, e: RayCircle, out: DrawList) -> None:
+    """Append the whole picture."""
+    v, origin, ahead, closest = of(p, e), p.origin, p.forward, xy(e.closest)
+    sketch(p, out)
+    # M · V, as the way from the nearest approach to the start.
+    name, look = f"M·V/|V| = {show(dot(p.offset, ahead))}", {"width": 9.0, "alpha": 0.5}
+    out.add(*span(closest, origin, name, _away(v), **look), of=N.along)
+    behind = Line(origin, ahead, -math.inf, 0.0, width=1.5, alpha=0.55, dashed=True)
+    out.add(behind, of=N.behind)
+    out.add(Line(origin, ahead, 0.0), of=N.ray)
+    if v.e.hit:
+        out.add(Segment(origin, v.e.point, width=3.0), of=N.point)
+    # V's name is on the circle's side: the first normal leans to the other one.
+    tip, side = along(origin, p.direction), aside(ahead)
+    side = side if dot(side, p.offset) <= 0.0 else (ahead[1], -ahead[0])
     # One that is too short to be seen has only its name.
-    if tip == p.origin:
-        return [name]
-    return [Arrow(p.origin, tip, role=Role.MOVER, width=4.0, key="V"), name]
+    out.add(*([Arrow(origin, tip, width=4.0)] if tip != origin else []), of=N.V)
+    out.add(Label(tip, "V", side), of=N.V)
+    # And M's on the side that the ray does not take.
+    (x, y), side = p.offset, (p.offset[1], -p.offset[0])
+    side = side if dot(side, ahead) * dot((x, y), ahead) >= 0.0 else (-y, x)
+    look = {"width": 1.5, "alpha": 0.6}
+    out.add(*vector_drawn(p.center, origin, "M", side, **look), of=N.M)
+    _approach(v, out)
+    _discriminant(v, out)
+    out.add(_deciding(v), since=6)
+    if v.e.hit:
+        out.add(Dot(v.e.point, 11.0, Marker.RING), of=N.point)
+    elif not v.e.line_meets:
+        cross = Dot(closest, 7.0, Marker.CROSS)
+        out.add(cross, of=N.closest, role=Role.MISS, since=8)
+    _crossings(v, out)
+    _normals(v, out)
 
 
-def _offset(p: RayCircleParams) -> list[Record]:
-    """Return M, from the circle's centre to the ray's start."""
-    faint = dict[str, Any](role=Role.CONSTRUCTION, key="M", derivation=True)
-    if p.center == p.origin:
-        return [Label(p.origin, "M = 0", toward=(1.0, -1.0), size=0.87, **faint)]
-    away = p.offset
-    side = away[1], -away[0]
-    # On the side that the ray does not take.
-    unit = p.forward
-    if dot(side, unit) * dot(away, unit) < 0.0:
-        side = -away[1], away[0]
-    return [
-        Arrow(p.center, p.origin, width=1.5, alpha=0.6, **faint),
-        Label(between(p.center, p.origin), "M", toward=side, size=0.87, **faint),
-    ]
-
-
-def _projection(p: RayCircleParams, e: RayCircle) -> list[Record]:
-    """Return M · V, as the way from the nearest approach to the start."""
-    closest = xy(e.closest)
-    band = dict[str, Any](role=Role.INK, key="along", derivation=True)
-    unit = p.forward
-    side = _aside(p, e)
-    return [
-        Segment(closest, p.origin, width=9.0, alpha=0.5, **band),
-        Label(
-            between(closest, p.origin),
-            f"M·V/|V| = {show(dot(p.offset, unit))}",
-            toward=side,
-            size=0.87,
-            **band,
-        ),
-    ]
-
-
-def _aside(p: RayCircleParams, e: RayCircle) -> Vec2:
+def _away(v: Ray) -> Vec2:
     """Return the direction across the ray that leads away from the circle."""
-    away, unit = xy(e.closest), p.forward
-    away = away[0] - p.center[0], away[1] - p.center[1]
-    return away if any(away) else (unit[1], -unit[0])
+    (x, y), (cx, cy), unit = v.e.closest, v.p.center, v.p.forward
+    return (x - cx, y - cy) if (x, y) != (cx, cy) else (unit[1], -unit[0])
 
 
-def _approach(p: RayCircleParams, e: RayCircle) -> list[Record]:
-    """Return the nearest approach and its distance, square to the ray."""
-    closest, distance = xy(e.closest), float(line_distance(p, e))
-    side = dict[str, Any](role=Role.CONSTRUCTION, key="D")
-    ring = Dot(
-        closest, role=Role.CONSTRUCTION, size=5.0, marker=Marker.RING, key="closest"
-    )
-    unit = p.forward
-    back = -unit[0], -unit[1]
-    if distance <= 1e-9 * p.extent:
-        return [ring, Label(closest, "D = 0", toward=back, size=0.87, **side)]
-    across = p.center[0] - closest[0], p.center[1] - closest[1]
-    return [
-        Segment(closest, p.center, width=2.0, **side),
-        RightAngle(closest, across, back, width=1.5, **side),
-        Label(
-            between(closest, p.center),
-            f"D = {show(distance)}",
-            toward=unit,
-            size=0.87,
-            **side,
-        ),
-        ring,
-    ]
+def _approach(v: Ray, out: DrawList) -> None:
+    """Append the nearest approach and its distance, square to the ray."""
+    closest, center, unit = v.e.closest, v.p.center, v.p.forward
+    back, ring = (-unit[0], -unit[1]), Dot(closest, 5.0, Marker.RING)
+    if v.distance <= 1e-9 * v.p.extent:
+        out.add(ring, of=N.closest)
+        out.add(Label(closest, "D = 0", back, size=0.87), of=N.D)
+        return
+    side, name = span(closest, center, f"D = {show(v.distance)}", unit)
+    square = RightAngle(closest, xy(sub(center, closest)), back, width=1.5)
+    out.add(side, square, name, of=N.D)
+    out.add(ring, of=N.closest)
 
 
-def _discriminant(p: RayCircleParams, e: RayCircle) -> list[Record]:
-    """Return its root as half the chord, or its sign as a touch or a gap."""
-    closest, unit = xy(e.closest), p.forward
-    if e.discriminant > 0.0:
-        return _half_chord(p, e)
-    if e.line_meets:
-        touch = dict[str, Any](role=Role.HIT, key="half_chord")
-        name = message("s = 0: touch")
-        return [
-            Dot(closest, size=8.0, marker=Marker.DIAMOND, **touch),
-            Label(closest, name, toward=_aside(p, e), size=0.87, **touch),
-        ]
-    distance = float(line_distance(p, e))
-    gap = distance - p.radius
-    # A distance whose square is no float is 0; the gap is then too small to show.
-    share = p.radius / distance if distance else 0.0
-    toward = closest[0] - p.center[0], closest[1] - p.center[1]
-    rim = along(p.center, toward, share)
-    miss = dict[str, Any](role=Role.MISS, key="gap")
-    return [
-        Segment(rim, closest, width=4.0, **miss),
-        Label(
-            between(rim, closest),
-            message("s < 0: gap {gap}", gap=show(gap)),
-            toward=unit,
-            size=0.87,
-            **miss,
-        ),
-    ]
+def _discriminant(v: Ray, out: DrawList) -> None:
+    """Append its root as half the chord, or its sign as a touch or a gap."""
+    closest, center, enter = v.e.closest, v.p.center, v.e.point_enter
+    if v.e.discriminant > 0.0:
+        spoke = Segment(center, enter, width=1.2, dashed=True)
+        out.add(spoke, of=N.r, since=6, derivation=True)
+        out.add(Segment(closest, enter, width=4.0), of=N.half_chord)
+        other = Segment(closest, v.e.point_exit, width=4.0, alpha=0.4)
+        out.add(other, of=N.half_chord, since=7)
+        # Where the circle is wide, so that its line keeps clear.
+        at = along(closest, xy(sub(enter, closest)), 0.25)
+        root = f"√s = {show(math.sqrt(v.e.discriminant))}"
+        out.add(Label(at, root, _away(v), size=0.87), of=N.half_chord)
+    elif v.e.line_meets:
+        mark = Dot(closest, 8.0, Marker.DIAMOND)
+        name = Label(closest, message("s = 0: touch"), _away(v), size=0.87)
+        out.add(mark, name, of=N.half_chord, role=Role.HIT, derivation=False)
+    else:
+        # A distance whose square is no float is 0; the gap is then too small to show.
+        share = v.p.radius / v.distance if v.distance else 0.0
+        rim = along(center, xy(sub(closest, center)), share)
+        told = v.say("s < 0: gap {gap}")
+        out.add(*span(rim, closest, told, v.p.forward, width=4.0), of=N.gap)
 
 
-def _deciding(p: RayCircleParams, e: RayCircle) -> Gap:
+def _deciding(v: Ray) -> Gap:
     """Return what decides: line against circle, or the start against the exit."""
-    if e.line_meets and (first_crossing(e) == "exit" or not e.hit):
-        leave = xy(e.point_exit)
+    e, p = v.e, v.p
+    if e.line_meets and (v.first == "exit" or not e.hit):
         if e.t_exit == 0.0:
-            return Gap(leave, leave, message("t = 0: touch"))
-        way = show(math.dist(p.origin, leave))
+            return Gap(e.point_exit, e.point_exit, message("t = 0: touch"))
+        way = show(math.dist(p.origin, e.point_exit))
         told = message("ahead by {way}" if e.hit else "behind by {way}", way=way)
-        return Gap(p.origin, leave, told)
-    closest, distance = xy(e.closest), float(line_distance(p, e))
-    toward = xy(e.closest - np.asarray(p.center)) if distance else aside(p.forward)
+        return Gap(p.origin, e.point_exit, told)
+    if v.touches:
+        return Gap(e.closest, e.closest, message("s = 0: touch"))
+    toward = xy(sub(e.closest, p.center)) if v.distance else aside(p.forward)
     rim = along(p.center, toward, p.radius / math.hypot(*toward))
-    if touches(e):
-        return Gap(closest, closest, message("s = 0: touch"))
-    if e.line_meets:
-        return Gap(rim, closest, f"r − D = {show(p.radius - distance)}")
-    gap = show(distance - p.radius)
-    return Gap(rim, closest, message("gap {gap}", gap=gap))
+    inside = f"r − D = {show(p.radius - v.distance)}"
+    return Gap(rim, e.closest, inside if e.line_meets else v.say("gap {gap}"))
 
 
-def _half_chord(p: RayCircleParams, e: RayCircle) -> list[Record]:
-    closest, enter = xy(e.closest), xy(e.point_enter)
-    half = dict[str, Any](role=Role.ACCENT, key="half_chord", derivation=True)
-    root = show(math.sqrt(e.discriminant))
-    return [
-        Segment(
-            p.center,
-            enter,
-            role=Role.OBSTACLE,
-            width=1.2,
-            dashed=True,
-            key="r",
-            derivation=True,
-        ),
-        Segment(closest, enter, width=4.0, **half),
-        Segment(closest, xy(e.point_exit), width=4.0, alpha=0.4, since=7, **half),
-        Label(
-            # Where the circle is wide, so that its line keeps clear.
-            along(closest, xy(sub(enter, closest)), 0.25),
-            f"√s = {root}",
-            toward=_aside(p, e),
-            size=0.87,
-            **half,
-        ),
-    ]
+def _crossings(v: Ray, out: DrawList) -> None:
+    """Append both crossings of the line; those behind the start are crossed out."""
+    x, y = v.p.forward
+    for which, t, at, (nx, ny) in v.crossings:
+        side, name, ahead = (
+            math.copysign(0.6, x * ny - y * nx),
+            N[f"t_{which}"],
+            t >= 0.0,
+        )
+        mark = Dot(at, 6.0, Marker.DISC if ahead else Marker.CROSS)
+        time = Label(at, v.time_is(t), (nx - side * y, ny + side * x))
+        out.add(mark, time, of=name, role=name.role if ahead else Role.MUTED)
 
 
-def _roots(p: RayCircleParams, e: RayCircle) -> list[Record]:
-    """Return both crossings of the line; those behind the start are crossed out."""
-    records: list[Record] = []
-    unit, digits = p.forward, time_digits(e)
-    for index, (key, t, at) in enumerate(crossings(e)):
-        role = (Role.ENTER, Role.EXIT)[index] if t >= 0.0 else Role.MUTED
-        marker = Marker.DISC if t >= 0.0 else Marker.CROSS
-        normal = xy(normals(p, e, np.asarray(at)))
-        side = math.copysign(1.0, unit[0] * normal[1] - unit[1] * normal[0])
-        toward = (normal[0] - side * unit[1] * 0.6, normal[1] + side * unit[0] * 0.6)
-        records += [
-            Dot(at, role=role, size=6.0, marker=marker, key=key),
-            Label(at, time_is(t, digits), toward=toward, role=role, key=key),
-        ]
-    return records
-
-
-def _first_contact(p: RayCircleParams, e: RayCircle) -> list[Record]:
-    if e.hit:
-        at = xy(e.point)
-        return [Dot(at, role=Role.HIT, size=11.0, marker=Marker.RING, key="point")]
-    if e.line_meets:
-        return []
-    at = xy(e.closest)
-    return [Dot(at, role=Role.MISS, size=7.0, marker=Marker.CROSS, key="closest")]
-
-
-def _arrows(p: RayCircleParams, e: RayCircle) -> list[Record]:
-    """Return the normals, the first contact's with its name and its point's."""
-    length = 0.4 * max(p.radius, math.hypot(*p.offset) / 5) or 1.0
-    records: list[Record] = []
-    for key, t, at in crossings(e):
-        way = xy(normals(p, e, np.asarray(at)))
-        tip, look = along(at, way, length), dict[str, Any](role=Role.NORMAL)
-        look |= {"key": f"normal{key[1:]}", "alpha": 1.0 if t >= 0.0 else 0.4}
-        records.append(Arrow(at, tip, width=2.5, **look))
-        if e.hit and key == f"t_{first_crossing(e)}":
-            named = dict[str, Any](derivation=True)
-            records.append(Label(tip, "n", toward=way, **look, **named))
-            named |= {"role": Role.HIT, "key": "point"}
-            records.append(Label(at, "C", toward=(way[1], -way[0]), **named))
-    return records
+def _normals(v: Ray, out: DrawList) -> None:
+    """Append the normals, the first contact's with its name and its point's."""
+    length = 0.4 * max(v.p.radius, math.hypot(*v.p.offset) / 5) or 1.0
+    for which, t, at, way in v.crossings:
+        tip, name = along(at, way, length), N[f"normal_{which}"]
+        alpha = 1.0 if t >= 0.0 else 0.4
+        out.add(Arrow(at, tip, width=2.5, alpha=alpha), of=name)
+        if v.e.hit and which == v.first:
+            out.add(Label(tip, "n", way, alpha=alpha), of=name, derivation=True)
+            c = Label(at, "C", (way[1], -way[0]), alpha=alpha)
+            out.add(c, of=N.point, since=9, derivation=True)

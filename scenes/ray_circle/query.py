@@ -1,22 +1,11 @@
 """What article 1's scene asks the core, for other code to be asked the same."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from playground.collision import RayCircle, ray_circle
 from playground.collision.numeric import Array, length
-from playground.scene import (
-    Arguments,
-    Given,
-    MoverAim,
-    Query,
-    Told,
-    along,
-    by_name,
-    decided,
-    largest,
-    stacked,
-)
+from playground.scene import Arguments, MoverAim, along, decided, largest, stacked
+from playground.scene.query import query_of
 from scenes.ray_circle.params import RayCircleParams
 
 
@@ -38,10 +27,6 @@ def _gap(a: Arguments, e: RayCircle) -> Array:
     return decided(np.nan_to_num(raw), e.hit, e.touches)
 
 
-def _starts_inside(a: Arguments, e: RayCircle) -> NDArray[np.bool_]:
-    return np.asarray(e.inside | (e.t_enter == 0.0) | (e.t_exit == 0.0))
-
-
 def _aimed(a: Arguments, aim: MoverAim) -> Arguments:
     direction = aim.way_or(a["direction"])
     # A power of two to times of about a unit: what is short stays so.
@@ -53,29 +38,15 @@ def _aimed(a: Arguments, aim: MoverAim) -> Arguments:
     return {**a, "direction": direction, "origin": origin}
 
 
-QUERY = Query(
-    function=ray_circle,
-    given={
-        "origin": Given.PLACE,
-        "direction": Given.WAY,
-        "center": Given.PLACE,
-        "radius": Given.LENGTH,
-    },
-    arguments=by_name("origin", "direction", "center", "radius"),
-    params=lambda a: RayCircleParams(**a),
-    gap=_gap,
-    names={
-        "t": Told.TIME,
-        "point": Told.POINT,
-        "normal": Told.NORMAL,
-        "inside": Told.FLAG,
-        "t_enter": Told.TIME,
-        "t_exit": Told.TIME,
-        "point_enter": Told.POINT,
-        "point_exit": Told.POINT,
-    },
+QUERY = query_of(
+    ray_circle,
+    RayCircleParams,
+    "t point normal inside t_enter t_exit point_enter point_exit",
+    _gap,
     pace=lambda a: length(stacked(*a["direction"])),
     at=lambda a, t: along(a["origin"], a["direction"], t),
-    choices={"start_inside": _starts_inside},
+    choices={
+        "start_inside": lambda a, e: e.inside | (e.t_enter == 0.0) | (e.t_exit == 0.0)
+    },
     aimed=_aimed,
 )

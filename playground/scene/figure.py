@@ -1,0 +1,35 @@
+"""What pictures have most: a place, a stretch or a vector with its name beside it."""
+
+from typing import Any
+
+from playground.scene.extents import Vec
+from playground.scene.records import Arrow, Dot, Label, Record, Segment
+
+_SMALL = 0.87
+"""How large names on a line are, beside that of a place."""
+
+
+def pin(at: Vec, name: str, toward: Vec, size: float = 4.0) -> tuple[Record, ...]:
+    """Return a place with its name."""
+    return Dot(at, size), Label(at, name, toward)
+
+
+def span(
+    a: Vec, b: Vec, name: str, toward: Vec, gap: float = 10.0, **look: Any
+) -> tuple[Record, ...]:
+    """Return a stretch with its name at its middle."""
+    return Segment(a, b, **look), _beside(a, b, name, toward, gap)
+
+
+def vector_drawn(
+    tail: Vec, tip: Vec, name: str, toward: Vec, **look: Any
+) -> tuple[Record, ...]:
+    """Return a vector with its name at its middle; of one without a length that."""
+    if tail == tip:
+        return (Label(tail, f"{name} = 0", (1.0, -1.0), size=_SMALL),)
+    return Arrow(tail, tip, **look), _beside(tail, tip, name, toward)
+
+
+def _beside(a: Vec, b: Vec, name: str, toward: Vec, gap: float = 10.0) -> Label:
+    middle = tuple([(x + y) / 2 for x, y in zip(a, b, strict=True)])
+    return Label(middle, name, toward, gap, _SMALL)
