@@ -21,6 +21,7 @@ from playground.collision.formula import (
     choice,
     distance,
     maximum,
+    outside,
     sqrt,
     truth,
     vector,
@@ -76,7 +77,9 @@ def _formula(
     over_x, over_y = maximum(gap_x, 0.0), maximum(gap_y, 0.0)
     square, r2 = over_x * over_x + over_y * over_y, r * r
     power = square - r2
-    reach, both_radii = power <= 0.0, sqrt(square) + r
+    outer = sqrt(square)
+    reach, both_radii = power <= 0.0, outer + r
+    apart = outside(square, outer, r, over_x, over_y)
 
     zone_x, zone_y = reach & beyond_x, reach & beyond_y
     across = reach & ((at_left & (vx >= 0.0)) | (at_right & (vx <= 0.0)))
@@ -100,7 +103,7 @@ def _formula(
             where(
                 inside,
                 maximum(gap_x, gap_y) - r,
-                where(both_radii.is_zero(), 0.0, power / both_radii),
+                where(both_radii.is_zero(), 0.0, apart),
             ),
             reach,
         ),

@@ -33,8 +33,8 @@ from playground.collision.arguments import (
 from playground.collision.block_buffers import TYPES, empty_buffers
 from playground.collision.emit.arrays import BlockCode, for_blocks
 from playground.collision.emit.numbers import for_floats, for_loops
+from playground.collision.filters.promises import Promises
 from playground.collision.formula import Field, FormulaRecord, Term
-from playground.collision.promises import Promises
 from playground.collision.whole import WholeNumbers
 
 if TYPE_CHECKING:
@@ -316,7 +316,7 @@ class Many(SolverBatch):
 
     def __init__(self, solver: Solver, asked: Batch, *, kept: bool = False) -> None:
         super().__init__(solver)
-        self._batch, self._kept = asked, kept
+        self._batch, self._kept, self._first = asked, kept, not kept
 
     def given(self) -> list[Array]:
         """Return the components that were asked about, each of the batch's shape."""
@@ -369,7 +369,8 @@ class Many(SolverBatch):
             copies = [np.empty(x.shape) for x in asked.inputs]
         with np.errstate(all="ignore"):
             if asked.total:
-                self._in_blocks(names, outs, copies, first=not self._kept)
+                self._in_blocks(names, outs, copies, first=self._first)
+                self._first = False
             else:
                 check(self.solver.arguments, asked.inputs)
         if copies is not None:

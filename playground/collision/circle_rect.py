@@ -24,6 +24,7 @@ from playground.collision.formula import (
     distance,
     maximum,
     number,
+    outside,
     sqrt,
     truth,
     vector,
@@ -87,7 +88,7 @@ def _fields(
     inner, outer = maximum(ex, ey), sqrt(beyond)
     inside = inner < 0.0
     reach = outer + r
-    gap = where(reach.is_zero(), 0.0, lack / reach)
+    gap = where(reach.is_zero(), 0.0, outside(beyond, outer, r, bx, by))
     apart = where(inside, inner - r, gap)
     hit = lack <= 0.0
 

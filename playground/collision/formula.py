@@ -90,6 +90,8 @@ class FormulaRecord:
     def __init__(self) -> None:
         self._known: dict[tuple[str, ...], Term] = {}
         self._indifferent: set[int] = set()
+        self.outside: dict[int, tuple[Term, ...]] = {}
+        """Of quotients by `outside`: what they move no more than."""
 
     def note(self, operation: str, *operands: Operand) -> Term:
         """Return the step that does this, an old one if there is one."""
@@ -174,6 +176,19 @@ def where(condition: Term, yes: Operand, no: Operand) -> Term:
 def either_way(condition: Term, one: Operand, other: Operand) -> Term:
     """Return one where the condition holds: two ways to what is exactly the same."""
     return condition.record.between(condition, one, other)
+
+
+def outside(square: Term, length: Term, r: Term, *vector: Term) -> Term:
+    """Return |v| - r as (|v|^2 - r^2) / (|v| + r), for |v|^2, |v| and r >= 0.
+
+    It moves no more than its vector and r do. With A for the exact norm of the floats
+    of v, A and |v| differ by less than the sum of the errors of v's components. The
+    float is ((A^2 (1 + 2.1 d) - r^2 (1 + d)) (1 + d)) / ((A (1 + 2.1 d) + r) (1 + d))
+    (1 + d), each |d| <= u, and so within 7 u (A + r) of A - r.
+    """
+    quotient = (square - r * r) / (length + r)
+    square.record.outside[quotient.index] = (*vector, r)
+    return quotient
 
 
 def _of_one(operation: str) -> Callable[[Term], Term]:

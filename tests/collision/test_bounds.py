@@ -14,20 +14,20 @@ import pytest
 from effort import quick
 
 from playground.collision.arguments import Argument, Rule
-from playground.collision.digits import Digits
 from playground.collision.emit.arrays import for_blocks
 from playground.collision.emit.numbers import for_floats
-from playground.collision.facts import COMPARISONS, factors
+from playground.collision.filters.running import RunningErrors
+from playground.collision.filters.static import StaticBounds, together
 from playground.collision.formula import (
     FormulaRecord,
     Term,
     maximum,
     minimum,
     ordered,
+    outside,
     sqrt,
     where,
 )
-from playground.collision.sureness import Sureness, together
 
 ARGUMENTS = (
     Argument("p", 2),
@@ -40,6 +40,7 @@ INPUTS = [name for a in ARGUMENTS for name in a.inputs]
 FORMULAS = range(int(os.environ.get("PLAYGROUND_FORMULAS", "6" if quick() else "12")))
 QUERIES = 40
 ROOM = 800  # bits of the squares of roots
+COMPARISONS = ("less", "less_equal", "greater", "greater_equal", "equal")
 
 
 def formula(rng, *, divided):
@@ -114,6 +115,7 @@ ABOVE_ZERO = {
     "greater_equal": lambda x: x >= 0,
     "less": lambda x: x < 0,
     "less_equal": lambda x: x <= 0,
+    "equal": lambda x: x == 0,
 }
 
 
@@ -180,16 +182,16 @@ def near(value, exact, bound):
     return abs(Fraction(value) - exact) <= Fraction(bound)
 
 
-@pytest.mark.parametrize("norms", [True, False])
-def test_errors_are_below_their_bounds(norms):
+@pytest.mark.parametrize("alone", [True, False])
+def test_errors_are_below_their_bounds(alone):
     """Those of whole blocks, and those of components; without quotients."""
     checked = 0
     for seed in FORMULAS:
         rng = np.random.default_rng(seed)
         made, _ = formula(rng, divided=False)
-        facts = Sureness([t <= 0.0 for t in made], ARGUMENTS, norms=norms)
+        facts = StaticBounds(made, ARGUMENTS, alone=alone)
         for t in made[len(made) // 2 :]:
-            bound = facts.bound(t)
+            bound = facts.error(t)
             sure = together([*facts.valid([t]), facts.settled(t)])
             if bound is None or sure is False:
                 continue
@@ -204,13 +206,13 @@ def test_errors_are_below_their_bounds(norms):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("norms", [True, False])
-def test_known_truths_are_true(norms):
+@pytest.mark.parametrize("alone", [True, False])
+def test_known_truths_are_true(alone):
     checked = told = 0
     for seed in FORMULAS:
         rng = np.random.default_rng(1000 + seed)
         made, truths = formula(rng, divided=False)
-        facts = Sureness([*made, *truths], ARGUMENTS, norms=norms)
+        facts = RunningErrors([*made, *truths], ARGUMENTS, alone=alone)
         for t in truths[len(truths) // 2 :]:
             sure = together([*facts.valid([t]), facts.known(t)])
             if sure is False:
@@ -231,18 +233,15 @@ def test_running_errors_are_below_their_bounds():
     for seed in FORMULAS:
         rng = np.random.default_rng(2000 + seed)
         made, _ = formula(rng, divided=True)
-        facts = Sureness(made, ARGUMENTS, norms=True)
-        parts = Sureness(made, ARGUMENTS, norms=False)
-        for digits in (
-            Digits(facts, facts, lean=True), Digits(facts, parts, lean=False)
-        ):  # fmt: skip
+        for alone in (True, False):
+            errors = RunningErrors(made, ARGUMENTS, alone=alone)
             for t in made[len(made) // 2 :]:
                 try:
-                    k, step, lost, _ = digits.error(t)
-                    guarded = digits.guarded(t)
+                    k, step, lost = errors.running(t)
+                    guarded = errors.guarded(t)
                 except (ValueError, OverflowError):
                     continue  # too deep: more may underflow than a bound can hold
-                sure = together([*facts.valid([t]), parts.settled(t), guarded])
+                sure = together([*errors.valid([t]), errors.settled(t), guarded])
                 if sure is False or lost > 0:
                     continue
                 for _ in range(QUERIES // 10):
@@ -263,7 +262,7 @@ def test_a_bound_for_a_block_is_one_for_each_of_its_queries():
     for seed in FORMULAS[:12]:
         rng = np.random.default_rng(3000 + seed)
         made, truths = formula(rng, divided=False)
-        facts = Sureness([*made, *truths], ARGUMENTS, norms=True)
+        facts = RunningErrors([*made, *truths], ARGUMENTS, alone=False)
         sure = together([*facts.valid(truths[-3:]), *map(facts.known, truths[-3:])])
         if not isinstance(sure, Term):
             continue
@@ -300,26 +299,47 @@ def _in_blocks(code, columns):
     return out
 
 
-def test_a_cross_product_is_known_to_be_one():
-    """Its norm is at most that of its factors' product, which Cauchy's alone is not."""
-    made, _ = formula(np.random.default_rng(0), divided=False)
-    square = next(t for t in made if len(factors(t)) == 3 and t.operation == "add"
-                  and all(a is b for a, b in factors(t)))  # fmt: skip
-    facts = Sureness(made, ARGUMENTS, norms=True)
-    assert list(facts.size(square).values()) == [1.0]
-
-
-@pytest.mark.parametrize(("below", "known"), [(0.5, True), (2.0**-60, False)])
-def test_what_is_surely_cut_off_leaves_the_sign_to_the_other(below, known):
-    """However small that is beside the error of what was cut off."""
+def beyond(numbers, radius):
+    """Return |m| - r by a formula, its error, and what it truly is."""
     record = FormulaRecord()
     p, q, r = (
         [record.note("input", name) for name in a.inputs]
         for a in (ARGUMENTS[0], ARGUMENTS[1], ARGUMENTS[4])
     )
-    cut = maximum(p[0] * q[0] - p[1] * q[1], 0.0)
-    above = r[0] - cut > 0.0
-    facts = Sureness([above], ARGUMENTS, norms=True)
-    values = {"p_0": 1.0, "p_1": below, "q_1": 1.0, "r": 2.0**-70}
-    numbers = [values.get(name, 0.0) for name in INPUTS]
-    assert bool(in_floats([facts.known(above)], numbers)[0]) is known
+    m = [a - b for a, b in zip(p, q, strict=True)]
+    square = m[0] * m[0] + m[1] * m[1]
+    gap = outside(square, sqrt(square), r[0], *m)
+    errors = RunningErrors([gap], ARGUMENTS, alone=True)
+    given = [*numbers, *[0.0] * 6, radius]
+    sure = together([*errors.valid([gap]), errors.guarded(gap)])
+    value, limit, holds = in_floats([gap, errors.error(gap), sure], given)
+    x = Fraction(numbers[0]) - Fraction(numbers[2])
+    y = Fraction(numbers[1]) - Fraction(numbers[3])
+    return value, limit, holds, root(x * x + y * y) - Fraction(radius)
+
+
+def test_what_is_outside_errs_as_its_vector_does():
+    """However small the sum is that it is divided by."""
+    rng, told = np.random.default_rng(7), 0
+    for _ in range(400):
+        numbers = rng.integers(-3, 4, 4) * rng.choice([1.0, 1 / 3, 1e-30])
+        radius = abs(rng.normal()) * rng.choice([1.0, 1e-9, 1e-30])
+        value, limit, holds, exact = beyond(numbers.tolist(), radius)
+        if holds:
+            assert near(value, exact, limit)
+            told += 1
+    assert told > 100
+
+
+@pytest.mark.parametrize("joined", ["and", "or"])
+def test_of_a_query_alone_one_truth_may_tell_of_two(joined):
+    record = FormulaRecord()
+    p, q = ([record.note("input", x) for x in a.inputs] for a in ARGUMENTS[:2])
+    doubted = p[0] * q[0] - p[1] * q[1] > 0.0
+    sure = p[0] * p[1] + q[0] * q[1] > 0.0
+    both = doubted & sure if joined == "and" else doubted | sure
+    numbers = [1.0, 1.0, 1.0 + 2.0**-52, 1.0 + 2.0**-52, *[0.0] * 7]
+    for alone in (True, False):
+        facts = StaticBounds([both], ARGUMENTS, alone=alone)
+        known = in_floats([facts.known(both)], numbers)[0]
+        assert bool(known) is (alone and joined == "or")

@@ -1,0 +1,1 @@
+"""Where floats are proven to give a formula's fields, derived from its record."""
