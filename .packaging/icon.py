@@ -15,15 +15,19 @@ from PIL import Image, ImageDraw
 pyglet.options.headless = True
 
 from playground.render.gl.canvas import Canvas  # noqa: E402
-from playground.render.gl.target import Framebuffer  # noqa: E402
+from playground.render.gl.framebuffer import Framebuffer  # noqa: E402
 from playground.render.theme import DARK  # noqa: E402
 from playground.scene.camera import Camera2D, Viewport  # noqa: E402
-from playground.scene.drawlist import DrawList  # noqa: E402
-from playground.scene.records import Arrow, Circle, Dot  # noqa: E402
-from playground.scene.roles import Role  # noqa: E402
+from playground.scene.draw_list import DrawList  # noqa: E402
+from playground.scene.primitives import (  # noqa: E402
+    Arrow,
+    Circle,
+    Dot,
+    Role,  # noqa: E402
+)
 
 HERE = Path(__file__).parent
-ICONS = HERE.parent / "playground" / "app" / "shell" / "icon"
+ICONS = HERE.parent / "playground" / "gui" / "icon"
 SIZES = (16, 32, 48, 128, 256)
 # A sheet of so many logical pixels, its corners round; drawn large, then scaled down.
 SHEET, CORNER, LARGE = 64, 13, 1024

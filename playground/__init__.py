@@ -1,1 +1,1 @@
-"""Geometry Playground: five collision tests to drag, step and compare."""
+"""An interactive playground for collision tests: the articles' and your own."""

@@ -16,7 +16,7 @@ def prepare() -> None:
 def main() -> int:
     """Run the command line and return the exit code."""
     prepare()
-    from playground.command_line.main import main
+    from playground.cli.main import main
 
     return main()
 

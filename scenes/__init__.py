@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from playground.language import message
+from playground.i18n import message
 from playground.scene import Entry, Source
-from playground.scene.loading import Later
+from playground.scene.loader import Later
 
 _HERE = Path(__file__).parent
 # The articles' titles as English letters have them; in Japanese they are themselves.

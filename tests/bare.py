@@ -4,7 +4,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from playground.render.theme import DARK
-from playground.scene.roles import Role
+from playground.scene.primitives import Role
 
 BLACK = (0.0, 0.0, 0.0, 1.0)
 WHITE = (1.0, 1.0, 1.0, 1.0)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from playground.check.sample_states import state
 from playground.collision.articles import KINDS, MistakeCase, MistakeKind, Nature
-from playground.explore.check.tried_states import state
 from playground.scene.params import Params, specs
 from playground.scene.scene import Entry
 

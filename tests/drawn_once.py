@@ -2,6 +2,6 @@
 
 from functools import cache
 
-from playground.explore.quiz import questions
+from playground.quiz import questions
 
 drawn_once = cache(questions.drawn)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 from effort import one_and_slowly_each
 
-from playground.scene.loading import gathered, installed
+from playground.scene.loader import gathered, installed
 from scenes import SCENES
 
 ENTRIES = gathered(SCENES, installed())

@@ -12,7 +12,7 @@ from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
 
-from playground.language import speak
+from playground.i18n import speak
 
 sys.path.insert(0, str(Path(__file__).parent / "tools"))
 import messages

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from playground.explore.curve import Axis
-from playground.explore.map import AxisSamples, MapField, MapKind, MapQuestion
-from playground.render.paint import paint as whole
+from playground.analysis.curve import Axis
+from playground.analysis.heat_map import AxisSamples, MapField, MapKind, MapQuestion
+from playground.render.map_colors import paint as whole
 from playground.render.theme import DARK
-from playground.scene.kinds import Kind
-from playground.scene.roles import Role
+from playground.scene.answer import Kind
+from playground.scene.primitives import Role
 from scenes import ray_circle
 
 SCENE = ray_circle.SCENE

@@ -1,8 +1,8 @@
 """What tests read out of a picture: its views and its records."""
 
-from playground.explore.check.drawn import numbers, unfit
-from playground.scene.drawlist import DrawList
-from playground.scene.records import Record
+from playground.check.rules_drawing import numbers, unfit
+from playground.scene.draw_list import DrawList
+from playground.scene.primitives import Record
 
 __all__ = ["keys", "numbers", "records", "unfit", "views"]
 

@@ -5,8 +5,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from playground.scene.params import Params, specs
-from playground.scene.specs import (
+from playground.scene.parameter_types import (
     Choice,
     Number,
     Points,
@@ -15,6 +14,7 @@ from playground.scene.specs import (
     Vector,
     Whole,
 )
+from playground.scene.params import Params, specs
 
 P = TypeVar("P", bound=Params)
 

@@ -17,13 +17,12 @@ import pytest
 from every import ENTRIES
 from PIL import Image
 
-from playground.command_line.main import main
+from playground.cli.main import main
 from playground.render.theme import DARK
 from playground.scene.params import with_values
 from playground.scene.solution import ask
-from playground.scene.state import dump_state
-from playground.study.link import link
-from playground.study.state import dump, of_case
+from playground.scene.state_format import dump_state
+from playground.session.saved_state import dump, link, of_case
 from scenes import SCENES, circle_rect, ray_circle
 
 SCENE, OTHER = ray_circle.SCENE, circle_rect.SCENE
@@ -333,8 +332,8 @@ def test_a_reader_that_leaves_is_no_error(tmp_path):
         ("main(['list'])", ("pyglet", "imgui_bundle")),
         # A window is to open at once.
         (
-            "from playground.app.shell import window",
-            ("playground.page.still", "playground.explore.judge.trial", "numpy.ma"),
+            "from playground.gui import window",
+            ("playground.web.figure", "playground.judge.evaluation", "numpy.ma"),
         ),
     ],
 )
@@ -343,7 +342,7 @@ def test_nothing_is_loaded_before_it_is_needed(tmp_path, what, left_out):
     code = (
         headless
         * ("window" in what)
-        + f"from playground.command_line.main import main; {what}; import sys;"
+        + f"from playground.cli.main import main; {what}; import sys;"
         f"sys.exit(' '.join(set(sys.modules) & {set(left_out)}) or None)"
     )
     program = subprocess.run(
@@ -620,12 +619,12 @@ def test_a_damaged_link_says_so_and_shows_its_scene(playground, tmp_path):
 def test_code_that_a_link_brings_is_put_away_as_a_text(
     playground, tmp_path, monkeypatch
 ):
-    from playground.app.shell import run_window
-    from playground.command_line import run
+    from playground.cli import run as cli_run
+    from playground.gui import window
 
     shown = []
-    monkeypatch.setattr(run, "has_display", lambda: True)
-    monkeypatch.setattr(run_window, "run", lambda session, *_: shown.append(session))
+    monkeypatch.setattr(cli_run, "has_display", lambda: True)
+    monkeypatch.setattr(window, "run", lambda session, *_: shown.append(session))
     monkeypatch.setenv("PLAYGROUND_SETTINGS", str(tmp_path / "settings"))
     trap = tmp_path / "ran"
     code = f"open({str(trap)!r}, 'w')\ndef ray_circle(**_): return None\n"
@@ -649,12 +648,12 @@ def test_vectors_show_the_state_of_a_file(vectors, tmp_path):
 
 
 def test_vectors_need_no_opengl(vectors, monkeypatch):
-    monkeypatch.setitem(sys.modules, "playground.app.shell.offscreen", None)
+    monkeypatch.setitem(sys.modules, "playground.gui.offscreen", None)
     assert shown(vectors(SCENE.id))
 
 
 def test_missing_opengl_is_told_in_one_line(refused, tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "playground.app.shell.offscreen", None)
+    monkeypatch.setitem(sys.modules, "playground.gui.offscreen", None)
     error = refused("render", SCENE.id, "-o", tmp_path / "a.png")
     assert error.startswith("cannot draw without OpenGL 3.3: ")
 

@@ -1,7 +1,7 @@
 """Who may import whom: each module only toward the left of the house's plan.
 
-language <- collision <- scene <- scenes, explore <- study, render <- app, page
-<- record, bench <- command_line <- __main__
+i18n <- collision <- scene <- scenes, analysis, check, judge, quiz, tracing
+<- session, render <- gui, web <- video, benchmarks <- cli <- __main__
 """
 
 import ast
@@ -15,22 +15,38 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 LAYERS = (
-    ("playground.language",),
+    ("playground.i18n",),
     ("playground.collision",),
     ("playground.scene",),
-    ("scenes", "playground.explore"),
-    ("playground.study", "playground.render"),
-    ("playground.app", "playground.page"),
-    ("playground.record", "playground.bench"),
-    ("playground.command_line",),
+    (
+        "scenes",
+        "playground.analysis",
+        "playground.check",
+        "playground.judge",
+        "playground.quiz",
+        "playground.tracing",
+    ),
+    ("playground.session", "playground.render"),
+    ("playground.gui", "playground.web"),
+    ("playground.video", "playground.benchmarks"),
+    ("playground.cli",),
     ("playground.__main__",),
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 # Rooms that know nothing of their neighbours beside them.
-APART = ("playground.study", "playground.render", "playground.app", "playground.page")
-WINDOW = ("playground.app.canvas", "playground.app.panels", "playground.app.shell")
+APART = ("playground.session", "playground.render", "playground.gui", "playground.web")
+# Modules of the window that its panels, and what those are made of, do not know.
+SHELL = tuple(
+    f"playground.gui.{name}"
+    for name in (
+        *("autosave", "error_boundary", "event_log", "file_dialogs", "frame_scheduler"),
+        *("full_screen", "input.keyboard", "input.pointer", "main_view", "offscreen"),
+        *("replay", "settings", "video_export", "video_process", "window"),
+        *("window_geometry", "window_requests"),
+    )
+)
 PURE = {name for names in LAYERS[:4] for name in names}
-PURE |= {"playground.study", "playground.page"}
+PURE |= {"playground.session", "playground.web"}
 GRAPHICS = {"pyglet", "imgui_bundle", "OpenGL"}
 
 
@@ -68,11 +84,6 @@ def layer(name: str) -> str | None:
     return fits[0] if fits else None
 
 
-def room(name: str) -> str:
-    """Return which part of the window a module belongs to; "" for none."""
-    return next((part for part in WINDOW if name.startswith(part)), "")
-
-
 def test_every_module_has_its_place_in_the_plan() -> None:
     homeless = {n for n in MODULES if layer(n) is None} - {"playground"}
     assert not homeless
@@ -103,10 +114,10 @@ def test_the_core_stands_on_numpy_alone(name: str) -> None:
     for other in imported(name):
         package = other.split(".")[0]
         assert (
-            layer(other) in ("playground.collision", "playground.language")
+            layer(other) in ("playground.collision", "playground.i18n")
             or package == "numpy"
             or package in sys.stdlib_module_names
-            or (name, package) == ("playground.collision.fast", "numba")
+            or (name, package) == ("playground.collision.exact.solver", "numba")
         ), f"{name} imports {other}"
 
 
@@ -118,13 +129,11 @@ def test_rooms_beside_each_other_do_not_know_each_other(name: str) -> None:
     assert not {other for other in imported(name) if layer(other) in beside}
 
 
-@pytest.mark.parametrize("name", [n for n in MODULES if room(n)])
-def test_in_the_window_canvas_panels_and_shell_know_those_before_them(
-    name: str,
-) -> None:
-    for other in imported(name):
-        if theirs := room(other):
-            assert WINDOW.index(theirs) <= WINDOW.index(room(name)), other
+@pytest.mark.parametrize(
+    "name", [n for n in MODULES if layer(n) == "playground.gui" and n not in SHELL]
+)
+def test_panels_do_not_know_the_window_around_them(name: str) -> None:
+    assert not imported(name) & set(SHELL)
 
 
 def test_there_are_no_cycles() -> None:
@@ -147,18 +156,18 @@ def loaded_by(*names: str) -> set[str]:
 def test_importing_the_pure_modules_loads_no_graphics(entry: str) -> None:
     names = {name for name in MODULES if layer(name) == entry}
     # Each of these needs an engine that need not be there.
-    engines = {name for name in names if name.startswith("playground.explore.engines.")}
+    engines = {name for name in names if name.startswith("playground.judge.engines.")}
     assert not loaded_by(*sorted(names - engines)) & GRAPHICS
 
 
 def test_importing_the_command_line_loads_no_graphics() -> None:
-    assert not loaded_by("playground.command_line.main") & GRAPHICS
+    assert not loaded_by("playground.cli.main") & GRAPHICS
 
 
 def test_importing_the_core_loads_nothing_else_of_ours_but_language() -> None:
     loaded = loaded_by("playground.collision")
     ours = {m for m in loaded if m.split(".")[0] in ("playground", "scenes")}
     assert {layer(module) for module in ours - {"playground"}} == {
-        "playground.language",
+        "playground.i18n",
         "playground.collision",
     }

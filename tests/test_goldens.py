@@ -15,17 +15,18 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from playground.explore.map import MapKind
-from playground.language import speak
+from playground.analysis.heat_map import MapKind
+from playground.i18n import speak
 from playground.render.theme import THEMES, ThemeName
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.roles import Role
-from playground.study import charts, lesson_walking
-from playground.study.session import Session
-from playground.study.shown import Page
-from playground.study.view.mouse import Controls
-from playground.study.view.picture import picture
+from playground.scene.primitives import Role
+from playground.session import plots
+from playground.session.lesson import player
+from playground.session.session import Session
+from playground.session.view.animation import picture
+from playground.session.view.pointer_controls import Controls
+from playground.session.view_options import Page
 from scenes import SCENES
 
 FOLDER = Path(__file__).parent / "golden"
@@ -92,7 +93,7 @@ Draw = Callable[..., Pixels]
 @pytest.fixture(scope="module")
 def painter(gl) -> Iterator[tuple[object, object]]:
     from playground.render.gl.canvas import Canvas
-    from playground.render.gl.target import Framebuffer
+    from playground.render.gl.framebuffer import Framebuffer
 
     canvas, target = Canvas(), Framebuffer(WIDTH, HEIGHT)
     yield canvas, target
@@ -205,7 +206,7 @@ def mistakes(scene_id):
     def show(session):
         session.open(session.find(scene_id))
         session.look(page=Page.LAB)
-        charts.show_preset(session)
+        plots.show_preset(session)
 
     return show
 
@@ -221,7 +222,7 @@ WINDOWS = {
 
 
 def stop(session: Session) -> None:
-    lesson_walking.start_shipped(session, SCENES[0])
+    player.start_shipped(session, SCENES[0])
     session.advance(60.0)
 
 
@@ -250,9 +251,9 @@ def test_the_window_in_japanese_is_the_golden_one(gl, update, name):
 
 def window(look: Callable[[Session], None]) -> Pixels:
     """Return a picture of the whole window."""
-    from playground.app.panels.window_view import WindowView
-    from playground.app.shell.frame import Frontend
-    from playground.app.shell.offscreen import picture_of
+    from playground.gui.main_view import Frontend
+    from playground.gui.offscreen import picture_of
+    from playground.gui.view_state import WindowView
 
     session = Session(SCENES)
     look(session)

@@ -13,10 +13,10 @@ import pytest
 from PIL import Image
 
 from playground import collision
-from playground.command_line.main import main
-from playground.explore.judge import case_lines
-from playground.explore.judge.families import Family
-from playground.explore.judge.trial import query_of
+from playground.cli.main import main
+from playground.judge.cases import export
+from playground.judge.cases.generators import Family
+from playground.judge.evaluation import query_of
 from scenes import SCENES
 
 STRICT = """
@@ -162,7 +162,7 @@ def test_cases_are_lines_with_exact_answers(said, tmp_path, scene):
         assert ("touch" in line["choices"]) == (line["gap"] == 0.0)
 
 
-READERS = Path(case_lines.__file__).with_name("readers")
+READERS = Path(export.__file__).parents[1] / "readers"
 RUNS = {
     "read_cases.py": lambda path, folder: [sys.executable, path],
     "read_cases.mjs": lambda path, folder: ["node", path],

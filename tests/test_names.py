@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 # Each start of a scene stands alone, in the folder of who writes it.
-STARTS = ROOT / "playground" / "command_line" / "starts"
+STARTS = ROOT / "playground" / "cli" / "templates"
 
 
 def test_no_two_classes_have_one_name() -> None:

@@ -5,15 +5,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from playground.app.panels.window_view import WindowView
-from playground.app.shell import run_window
-from playground.app.shell.log_file import LogStart, Surface
-from playground.app.shell.log_recent import Recent
-from playground.command_line import run
-from playground.command_line.main import main
-from playground.scene import time_limit
-from playground.scene.loading import from_file, gathered
-from playground.study.session import Session
+from playground.cli import run as cli_run
+from playground.cli.main import main
+from playground.gui import window
+from playground.gui.event_log import LogStart, Recent, Surface
+from playground.gui.view_state import WindowView
+from playground.scene import author_files
+from playground.scene.loader import from_file, gathered
+from playground.session.session import Session
 from scenes import SCENES
 
 ROOM = Path(__file__).parents[1] / "playground" / "scene"
@@ -180,7 +179,7 @@ SLOW = "solve took longer than 0.5 s (mine.py, line "
 
 @pytest.fixture
 def _short(monkeypatch):
-    monkeypatch.setattr(time_limit, "SECONDS", 0.5)
+    monkeypatch.setattr(author_files, "SECONDS", 0.5)
 
 
 @pytest.mark.usefixtures("_short")
@@ -227,9 +226,9 @@ def test_a_log_of_a_scene_of_one_s_own_is_redone_beside_its_file(
     recent = Recent()
     recent.begin(LogStart.of(session, WindowView(), Surface(1280, 800, 1280, 800, 1.0)))
     log = recent.save(tmp_path)
-    monkeypatch.setattr(run, "has_display", lambda: True)
+    monkeypatch.setattr(cli_run, "has_display", lambda: True)
     monkeypatch.setattr(
-        run_window, "run", lambda session, settings, log, told: redone.append(told)
+        window, "run", lambda session, settings, log, told: redone.append(told)
     )
     assert playground("run", path, "--replay", log) == (0, [], [])
     ((start, deeds),) = redone

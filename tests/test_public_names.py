@@ -67,11 +67,9 @@ SOURCES = {
     "ray_circle": ("article 1", "Haines"),
     "circle_rect": ("article 2", "Ericson"),
     "point_ellipse": ("article 3", "Eberly"),
-    "sphere_line": ("article 4", "Haines"),
+    "swept_sphere_line": ("article 4", "Haines"),
     "ball_block": ("fifth article", "Ericson"),
-    "sweep": ("fifth article", "Ericson"),
-    "reflect": ("fifth article",),
-    "blocks": ("Shewchuk",),
+    "exact.solver": ("Shewchuk",),
 }
 # One query each, which must come back as arrays without axes.
 QUERIES = {

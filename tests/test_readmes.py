@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from playground.language.catalogue import HERE
+from playground.i18n.catalog import HERE
 
 ROOT = Path(__file__).parents[1]
 READMES = {

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from playground.command_line import starts
-from playground.command_line.main import main
+from playground.cli import templates as starts
+from playground.cli.main import main
 
 START = (Path(starts.__file__).with_name("plane.py")).read_text(encoding="utf-8")
 SOLVE = "return np.hypot(x - ox, y - oy)"

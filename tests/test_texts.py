@@ -8,17 +8,26 @@ import pytest
 from every import ENTRIES, every_scene
 from PIL import ImageFont
 
-from playground.app.panels.font_files import font_file
-from playground.explore.check.texts import texts
+from playground.check.rules_declarations import texts
+from playground.gui.fonts import font_file
 from playground.render.fonts import BODY, BOLD, ICONS, letters, missing
+from playground.scene.formula_symbols import to_unicode
 from playground.scene.scene import Entry
-from playground.scene.terms import to_unicode
-from playground.study.study import Study
+from playground.session.view_model import Study
 
 ROOT = Path(__file__).parent.parent
 SOURCES = [
     path
-    for folder in ("scenes", "playground/app", "playground/scene", "playground/explore")
+    for folder in (
+        "scenes",
+        "playground/gui",
+        "playground/scene",
+        "playground/analysis",
+        "playground/check",
+        "playground/judge",
+        "playground/quiz",
+        "playground/tracing",
+    )
     for path in sorted((ROOT / folder).rglob("*.py"))
 ]
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from playground.collision.numeric import Array
+from playground.collision._arguments import Array
 from playground.scene import (
     Answer,
     Capsule,

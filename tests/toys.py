@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from playground.collision.numeric import Array, length
+from playground.collision._arguments import Array, length
 from playground.scene import (
     Answer,
     Case,

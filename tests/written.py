@@ -5,10 +5,10 @@ from every import ENTRIES
 from hypothesis import strategies as st
 from strategies import params_of
 
-from playground.explore.curve import axes
-from playground.explore.map import MapKind
+from playground.analysis.curve import axes
+from playground.analysis.heat_map import MapKind
 from playground.scene.camera import Camera2D, OrbitCamera
-from playground.study.lesson import (
+from playground.session.lesson.document import (
     Agrees,
     Ends,
     Errs,
@@ -19,8 +19,8 @@ from playground.study.lesson import (
     Sense,
     Stop,
 )
-from playground.study.shown import MapChoice, Page
-from playground.study.state import State
+from playground.session.saved_state import State
+from playground.session.view_options import MapChoice, Page
 from scenes import RAY_CIRCLE
 
 NUMBERS = st.floats(-1e6, 1e6)

@@ -4,8 +4,15 @@
 """
 
 from playground.collision import articles
-from playground.collision.arguments import Components
-from playground.collision.ball_block import BallBlock, BlockFace, ball_block
+from playground.collision._arguments import Components
+from playground.collision.ball_block import (
+    BallBlock,
+    BlockFace,
+    SweepBallBlock,
+    ball_block,
+    reflect,
+    sweep_ball_block,
+)
 from playground.collision.circle_rect import CircleRect, RectFeature, circle_rect
 from playground.collision.point_ellipse import (
     PointEllipse,
@@ -13,13 +20,11 @@ from playground.collision.point_ellipse import (
     point_ellipse,
 )
 from playground.collision.ray_circle import RayCircle, ray_circle
-from playground.collision.reflect import reflect
-from playground.collision.sphere_line import (
+from playground.collision.swept_sphere_line import (
     SphereMotion,
     SweptSphereLine,
     swept_sphere_line,
 )
-from playground.collision.sweep import SweepBallBlock, sweep_ball_block
 
 __all__ = [
     "BallBlock",

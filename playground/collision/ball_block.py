@@ -10,32 +10,36 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from playground.collision.arguments import Argument, Rule, Vectors
-from playground.collision.blocks import Solver
-from playground.collision.formula import (
+import numpy as np
+
+from playground.collision._arguments import Argument, Rule, Vectors
+from playground.collision._lazy_result import Solved
+from playground.collision.exact.expression import (
+    NAN,
     Field,
     Promise,
     Term,
     choice,
     distance,
     maximum,
+    minimum,
+    number,
     outside,
     sqrt,
     truth,
     vector,
     where,
 )
-from playground.collision.solved import Solved
+from playground.collision.exact.solver import Solver
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    from playground.collision.numeric import Array
+    from playground.collision._arguments import Array
 
 
 class BlockFace(IntEnum):
@@ -213,3 +217,313 @@ def ball_block(
     the formula (see `promises`).
     """
     return BallBlock.of(center, radius, velocity, rect_min, rect_max, only=only)
+
+
+# ----------------------------------------------------------------------------
+# When a moving ball first touches an axis-aligned block (fifth article).
+#
+# The moving disc touches the block when its centre touches the block grown by the
+# radius, a rectangle with rounded corners (Ericson, *Real-Time Collision Detection*,
+# 5.5.7). World frame, y up; lengths in world units; `velocity` is the displacement over
+# one step, so times are fractions of it.
+# ----------------------------------------------------------------------------
+
+
+class _SweptAxis(NamedTuple):
+    """The block along one axis, from the centre, the way that the ball goes."""
+
+    before: Term
+    """From the centre to the lower side, and from the upper side to the centre."""
+    behind: Term
+    back: Term
+    near: Term
+    far: Term
+    pace: Term
+    near_place: Term
+    far_place: Term
+
+    @property
+    def gap(self) -> Term:
+        """How far the centre is beyond the nearer side; negative between the two."""
+        return maximum(self.before, self.behind)
+
+
+def _along(center: Term, velocity: Term, low: Term, high: Term) -> _SweptAxis:
+    before, behind, back = low - center, center - high, velocity < 0.0
+    return _SweptAxis(
+        before,
+        behind,
+        back,
+        near=where(back, behind, before),
+        far=-where(back, before, behind),
+        pace=abs(velocity),
+        near_place=where(back, high, low),
+        far_place=where(back, low, high),
+    )
+
+
+def _sweep_formula(
+    cx: Term,
+    cy: Term,
+    r: Term,
+    vx: Term,
+    vy: Term,
+    x0: Term,
+    y0: Term,
+    x1: Term,
+    y1: Term,
+) -> dict[str, Field]:
+    """Return every field.
+
+    Seen so that the ball goes to the right and up, it can first touch the block's left
+    side, its bottom, the corner between them, or the far end of one of the two. The
+    path's line passes a corner on the side that the cross product of pace and corner
+    tells. It meets the left side if it passes above the disc's touch of the lower end
+    and below that of the upper end; likewise the bottom; otherwise there is one corner
+    left, and the centre's path meets the circle around it (see `ray_circle`, with
+    `away` for its power). The ball arrives in time if t = way / pace is at most 1.
+    """
+    x, y = _along(cx, vx, x0, x1), _along(cy, vy, y0, y1)
+    wx, wy = x.pace, y.pace
+    gap_x, gap_y = x.gap, y.gap
+    over_x, over_y = maximum(gap_x, 0.0), maximum(gap_y, 0.0)
+    square, r2 = over_x * over_x + over_y * over_y, r * r
+    power = square - r2
+    start = power <= 0.0
+
+    # How the line passes the lower left corner, the upper left and the lower right.
+    level, rise = wx * y.near, wy * x.near
+    drop, climb = wy * r, wx * r
+    near_over, near_under = (level - rise) + drop, (level - rise) - climb
+    upper, lower = (wx * y.far - rise) + drop, (level - wy * x.far) - climb
+    above, below = near_over < 0.0, near_under > 0.0
+    left, bottom = above & (upper > 0.0), below & (lower < 0.0)
+    at_upper, at_lower = above & ~left, below & ~bottom
+    flat = left | bottom
+
+    kx, ky = where(at_lower, x.far, x.near), where(at_upper, y.far, y.near)
+    k, g = wx * ky - wy * kx, wx * kx + wy * ky
+    speed2, m2 = wx * wx + wy * wy, kx * kx + ky * ky
+    rw = r2 * speed2
+    disc = rw - k * k
+    root = sqrt(maximum(disc, 0.0))
+    away, far = m2 - r2, g + root
+    wait_x, wait_y = x.near - r, y.near - r
+    hit = (
+        start
+        | (left & (wait_x > 0.0) & (wait_x <= wx))
+        | (bottom & (wait_y > 0.0) & (wait_y <= wy))
+        | (~flat & (disc >= 0.0) & (g > 0.0) & (away <= far))
+    )
+    way = where(left, wait_x, where(bottom, wait_y, away))
+    t = where(start, 0.0, way / where(left, wx, where(bottom, wy, far)))
+
+    corner = (gap_x >= 0.0) & (gap_y >= 0.0)
+    uneven = gap_x - gap_y
+    wider, both = uneven > 0.0, gap_x.is_zero() & gap_y.is_zero()
+    apart, has_size = (over_x > 0.0) | (over_y > 0.0), r > 0.0
+    beside = hit & ((start & (corner | wider)) | ~(start | bottom))
+    upright = hit & ((start & (corner | ~wider)) | ~(start | left))
+
+    at_x, at_y = where(start, cx, cx + t * vx), where(start, cy, cy + t * vy)
+    touched = (
+        where(
+            start | bottom,
+            minimum(maximum(at_x, x0), x1),
+            where(at_lower, x.far_place, x.near_place),
+        ),
+        where(
+            start | left,
+            minimum(maximum(at_y, y0), y1),
+            where(at_upper, y.far_place, y.near_place),
+        ),
+    )
+
+    # Whether it moves in or out there: at the start against the way to the nearest
+    # point, a side, or both at a corner; later in, but where it grazes a corner.
+    in_x = where(x.before >= x.behind, vx, -vx)
+    in_y = where(y.before > y.behind, vy, -vy)
+    pull = over_x * in_x + over_y * in_y
+
+    def pulled(sum_is: Term, a: Term, b: Term, not_a: Term, not_b: Term) -> Term:
+        """Return whether it moves so at the start, by the signs of `in_x`, `in_y`."""
+        cornered = (a & ~not_b) | (b & ~not_a) | (a & (wx > wy)) | (b & (wy > wx))
+        sided = (both & cornered) | (~both & ((wider & a) | (~wider & b)))
+        return start & ((apart & sum_is) | (~apart & sided))
+
+    signs_in, signs_out = (in_x > 0.0, in_y > 0.0), (in_x < 0.0, in_y < 0.0)
+    leaves = pulled(pull < 0.0, *signs_out, *signs_in)
+    grazes = ~flat & (disc <= where(has_size, 0.0, -1.0))  # a point never does
+    enters = pulled(pull > 0.0, *signs_in, *signs_out) | (hit & ~start & ~grazes)
+
+    # From the block to the ball: at rest, out of the nearest side; a point that goes
+    # to a corner comes as small balls do; else from the corner, as in `ray_circle`.
+    rest_x = where(apart, over_x, where(both | wider, 1.0, 0.0))
+    rest_y = where(apart, over_y, where(both | ~wider, 1.0, 0.0))
+    off_x = where(has_size, (k * wy - root * wx) / speed2, where(at_lower, 0.0, -wx))
+    off_y = where(has_size, -(k * wx + root * wy) / speed2, where(at_upper, 0.0, -wy))
+    off_x = where(left, -1.0, where(bottom, 0.0, off_x))
+    off_y = where(bottom, -1.0, where(left, 0.0, off_y))
+    nx = where(
+        start,
+        where(x.before >= x.behind, -rest_x, rest_x),
+        where(x.back, -off_x, off_x),
+    )
+    ny = where(
+        start,
+        where(y.before > y.behind, -rest_y, rest_y),
+        where(y.back, -off_y, off_y),
+    )
+    long = sqrt(nx * nx + ny * ny)
+    return {
+        "hit": truth(hit),
+        "t": number(where(hit, t, NAN)),
+        "center": vector([where(hit, c, NAN) for c in (at_x, at_y)]),
+        "contact": vector([where(hit, c, NAN) for c in touched]),
+        "normal": vector(
+            [where(hit, n / long, NAN) for n in (nx, ny)], Promise.DIRECTION
+        ),
+        "face": choice(beside * LEFT_RIGHT + upright),
+        "leaves": truth(leaves),
+        "enters": truth(enters),
+    }
+
+
+_SWEEP_SOLVER = Solver(
+    _sweep_formula,
+    Argument("center", 2),
+    Argument("radius", 0, Rule.NOT_NEGATIVE),
+    Argument("velocity", 2),
+    Argument("rect_min", 2),
+    Argument("rect_max", 2, above="rect_min"),
+)
+
+
+@dataclass(init=False, eq=False, repr=False)
+class SweepBallBlock(Solved):
+    """What `sweep_ball_block` found; float fields are NaN where `hit` is False.
+
+    Attributes
+    ----------
+    hit : boolean array
+        The disc touches the block within the step, its ends included.
+    t : array
+        First touch as a fraction of the step, in [0, 1]; 0 when the disc
+        overlaps or touches the block at the start, wherever it is heading.
+    center : array (..., 2)
+        The disc's centre at `t`.
+    contact : array (..., 2)
+        The point of the solid block nearest that centre: the point touched, or
+        the centre itself when it is inside.
+    normal : array (..., 2)
+        Unit vector from the block toward the ball; out of the nearest side when
+        the centre is inside.
+    face : integer array of BlockFace
+        What was touched, NONE when nothing was. A centre exactly level with a
+        corner counts as at the corner.
+    leaves : boolean array
+        It touches the block and moves out of it: along the normal.
+    enters : boolean array
+        It touches the block and moves into it. Else it leaves, or glides along.
+    """
+
+    hit: NDArray[np.bool_]
+    t: Array
+    center: Array
+    contact: Array
+    normal: Array
+    face: NDArray[np.int64]
+    leaves: NDArray[np.bool_]
+    enters: NDArray[np.bool_]
+
+    SOLVER = _SWEEP_SOLVER
+    FIRST = ("hit", "t")
+    TOGETHER = (("enters", "face", "leaves", "hit"),)
+
+
+def sweep_ball_block(
+    center: Vectors,
+    radius: ArrayLike,
+    velocity: Vectors,
+    rect_min: Vectors,
+    rect_max: Vectors,
+    *,
+    only: Sequence[str] | None = None,
+) -> SweepBallBlock:
+    """Return where and when the moving ball first touches the solid block.
+
+    No speed tunnels.
+
+    Parameters
+    ----------
+    center, velocity : array_like (..., 2)
+        The centre at the start and its displacement over the step, which may
+        be zero.
+    radius : array_like (...)
+        Not negative; zero sweeps a point.
+    rect_min, rect_max : array_like (..., 2)
+        The block's lower left and upper right corners, `rect_min <= rect_max`.
+    only : sequence of str, optional
+        Work out these fields only, and now; the numbers are then not copied.
+
+    Raises
+    ------
+    ValueError
+        For NaN or infinity, a negative radius, `rect_min > rect_max`, a last
+        axis that is not 2, shapes that do not broadcast, or an unknown field.
+
+    Notes
+    -----
+    `hit`, `face`, `leaves` and `enters` are those of exact arithmetic on the numbers.
+    `t` is within 2**-42 of itself, components of `normal` within 2**-42, and points
+    within 2**-46 of the largest length that they are made of. The bounds are derived
+    from the formula (see `promises`).
+    """
+    return SweepBallBlock.of(center, radius, velocity, rect_min, rect_max, only=only)
+
+
+# ----------------------------------------------------------------------------
+# A velocity mirrored, as a ball bounces off a wall (fifth article).
+# ----------------------------------------------------------------------------
+
+
+def _reflect_formula(vx: Term, vy: Term, nx: Term, ny: Term) -> dict[str, Field]:
+    """Return v - 2 (v . n) n / n . n."""
+    n2 = nx * nx + ny * ny
+    along = (vx * nx + vy * ny) / n2
+    double = along + along
+    return {"mirrored": vector((vx - double * nx, vy - double * ny))}
+
+
+_REFLECT_SOLVER = Solver(
+    _reflect_formula,
+    Argument("velocity", 2),
+    Argument("normal", 2, Rule.NOT_ZERO, unit="normal"),
+)
+
+
+def reflect(velocity: ArrayLike, normal: ArrayLike) -> Array:
+    """Return `velocity` mirrored in the line that `normal` stands on.
+
+    Parameters
+    ----------
+    velocity : array_like (..., 2)
+        Any finite vector.
+    normal : array_like (..., 2)
+        Not zero; only its direction matters.
+
+    Returns
+    -------
+    array (..., 2)
+        `v - 2 (v . n) n` with `n` the unit normal: speed unchanged. Each component is
+        within 2**-46 of the larger of v's, or the least floats.
+
+    Raises
+    ------
+    ValueError
+        For NaN or infinity, a zero normal, a last axis that is not 2, or
+        shapes that do not broadcast.
+    """
+    return np.asarray(
+        _REFLECT_SOLVER.ask(velocity, normal).solve(("mirrored",))["mirrored"]
+    )

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from playground.collision.arguments import Argument, Rule, Vectors
-from playground.collision.blocks import Solver
-from playground.collision.formula import (
+from playground.collision._arguments import Argument, Rule, Vectors, rotation_of
+from playground.collision._lazy_result import Solved
+from playground.collision.exact.expression import (
     Field,
     Promise,
     Term,
@@ -31,8 +31,7 @@ from playground.collision.formula import (
     vectors,
     where,
 )
-from playground.collision.numeric import rotation_of
-from playground.collision.solved import Solved
+from playground.collision.exact.solver import Solver
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    from playground.collision.numeric import Array
+    from playground.collision._arguments import Array
 
 
 class RectFeature(IntEnum):

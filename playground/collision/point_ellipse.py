@@ -16,19 +16,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from playground.collision.arguments import Argument, Rule, Vectors
-from playground.collision.blocks import Solver
-from playground.collision.formula import (
-    Field,
-    Promise,
-    Term,
-    number,
-    sqrt,
-    truth,
-    vector,
-)
-from playground.collision.numeric import (
+from playground.collision._arguments import (
+    Argument,
     Array,
+    Rule,
+    Vectors,
     binary_exponent,
     check_broadcast,
     excess_exponent,
@@ -43,9 +35,19 @@ from playground.collision.numeric import (
     shifted,
     vectors,
 )
-from playground.collision.solved import Solved
-from playground.collision.turns import cosine_and_sine
-from playground.language import message
+from playground.collision._lazy_result import Solved
+from playground.collision._sincos import cosine_and_sine
+from playground.collision.exact.expression import (
+    Field,
+    Promise,
+    Term,
+    number,
+    sqrt,
+    truth,
+    vector,
+)
+from playground.collision.exact.solver import Solver
+from playground.i18n import message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -14,9 +14,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from playground.collision.arguments import Argument, Rule, Vectors
-from playground.collision.blocks import Solver
-from playground.collision.formula import (
+from playground.collision._arguments import Argument, Rule, Vectors
+from playground.collision._lazy_result import Solved
+from playground.collision.exact.expression import (
     NAN,
     Field,
     Promise,
@@ -29,7 +29,7 @@ from playground.collision.formula import (
     vector,
     where,
 )
-from playground.collision.solved import Solved
+from playground.collision.exact.solver import Solver
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    from playground.collision.numeric import Array
+    from playground.collision._arguments import Array
 
 
 def _formula(

@@ -1,1 +1,1 @@
-"""Turns draw lists into pixels with pyglet and OpenGL."""
+"""Rendering of draw lists: layout, OpenGL and SVG."""

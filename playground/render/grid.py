@@ -6,13 +6,13 @@ from functools import lru_cache
 
 import numpy as np
 
-from playground.render.arrays import Array, Packed, Point
-from playground.render.pen import Pen
+from playground.render.instance_buffer import Sheet
+from playground.render.instance_format import Array, Packed, Point
 from playground.render.shapes import Chain
-from playground.render.sheet import Sheet
+from playground.render.stroke_style import Pen
 from playground.render.theme import RGBA, Theme, faded, mix
 from playground.scene.camera import Camera2D, Viewport, tick_step
-from playground.scene.mathtext import with_power
+from playground.scene.math_text import with_power
 
 _BORDER = 6.0
 # A grid's lines begin to show at the first spacing (logical pixels) and are full at

@@ -13,11 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.render.arrays import Array, Point
-from playground.render.pen import Pen
+from playground.render.instance_format import Array, Point
+from playground.render.stroke_style import Pen
 from playground.render.theme import RGBA
-from playground.scene.records import Record
-from playground.scene.roles import Marker
+from playground.scene.primitives import Marker, Record
 
 CLEAR: RGBA = (0.0, 0.0, 0.0, 0.0)
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.render.arrays import Array, Point
-from playground.render.light import NEAR
-from playground.render.space import Eye, Space
+from playground.render.instance_format import Array, Point
+from playground.render.lighting import NEAR
+from playground.render.space_painter import Eye, Space
 from playground.render.theme import RGBA
-from playground.scene.records import Capsule, Record, Sphere
+from playground.scene.primitives import Capsule, Record, Sphere
 
 _MAX_SOLIDS = 48
 # Above this many radii a solid's shadow is too faint to draw.

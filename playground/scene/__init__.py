@@ -1,49 +1,45 @@
 """What a scene is: all that a scene's author imports."""
 
+from playground.collision.articles.array_compiler import ArrayRun
 from playground.collision.articles.mistakes import MistakeKind, Nature
-from playground.collision.articles.run import ArrayRun
-from playground.language import (
-    capital,
-    listed,
-    lower,
-    message,
-    plural,
-    sentences,
-)
-from playground.scene.aim import MoverAim
-from playground.scene.answer import Answer, Outcome, Quantity, Row, Verdict, Zone
-from playground.scene.bodies import Corner, Girth, Slide, Vertices
-from playground.scene.case import Case, Start, cases
-from playground.scene.declarations import (
-    angle,
-    choice,
-    lengths,
-    point,
-    points,
-    slider,
-    time,
-    toggle,
-    vector,
-    whole,
+from playground.i18n import capital, listed, lower, message, plural, sentences
+from playground.scene.answer import (
+    NONE,
+    Answer,
+    Kind,
+    Outcome,
+    Quantity,
+    Regions,
+    Row,
+    Verdict,
+    Zone,
+    by_first,
 )
 from playground.scene.derivation import Derivation, Step, with_terms_drawn
-from playground.scene.drawlist import Bounds, DrawList
-from playground.scene.faces import Disc, Mesh, Patch
+from playground.scene.draw_list import Bounds, DrawList
 from playground.scene.handles import (
+    Axes,
     Changes,
+    Corner,
+    Girth,
     GripKind,
     Handle,
     Move,
     Pivot,
+    Resize,
+    Rim,
+    Rotate,
+    Slide,
     Tip,
     TurnedAxes,
     Vec,
+    Vertices,
     add,
     move,
+    rim_of,
     sub,
     turn,
 )
-from playground.scene.kinds import NONE, Kind, Regions, by_first
 from playground.scene.listing import (
     TOLERANCE,
     Comparison,
@@ -55,7 +51,7 @@ from playground.scene.listing import (
     Trial,
     fact,
 )
-from playground.scene.mathtext import (
+from playground.scene.math_text import (
     DIGITS,
     digits_apart,
     faint,
@@ -66,32 +62,58 @@ from playground.scene.mathtext import (
     tex,
 )
 from playground.scene.names import Name, Names, View, Worked, once
-from playground.scene.params import Params, Vec2, Vec3
-from playground.scene.query import Arguments, Given, Query, Told, by_name, decided
-from playground.scene.records import (
+from playground.scene.params import (
+    Params,
+    Vec2,
+    Vec3,
+    angle,
+    choice,
+    lengths,
+    point,
+    points,
+    slider,
+    time,
+    toggle,
+    vector,
+    whole,
+)
+from playground.scene.primitives import (
     Arc,
     Arrow,
     Capsule,
     Circle,
     Dimension,
+    Disc,
     Dot,
     Ellipse,
     Gap,
     Grid,
     Label,
     Line,
+    Marker,
+    Mesh,
+    Patch,
     Polygon,
     Polyline,
     Record,
     Rect,
     RightAngle,
+    Role,
     Segment,
     Sphere,
     marked,
 )
-from playground.scene.resizing import Axes, Resize, Rim, Rotate, rim_of
-from playground.scene.roles import Marker, Role
+from playground.scene.query import (
+    Arguments,
+    Given,
+    MoverAim,
+    Query,
+    Told,
+    by_name,
+    decided,
+)
 from playground.scene.scene import (
+    Case,
     Decision,
     Entry,
     Lens,
@@ -99,13 +121,15 @@ from playground.scene.scene import (
     NumberType,
     Quiz,
     Scene,
+    Source,
+    Start,
     Target,
+    cases,
     in_numbers,
 )
-from playground.scene.shapes import box, capsule, disc, segment
-from playground.scene.source import Source
+from playground.scene.shape_parameters import box, capsule, disc, segment
 from playground.scene.timeline import Timeline
-from playground.scene.triangles import triangulated
+from playground.scene.triangulation import triangulated
 from playground.scene.vectors import (
     along,
     aside,

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from playground.scene.extents import Vec
-from playground.scene.records import Arrow, Dot, Label, Record, Segment
+from playground.scene.bounds import Vec
+from playground.scene.primitives import Arrow, Dot, Label, Record, Segment
 
 _SMALL = 0.87
 """How large names on a line are, beside that of a place."""

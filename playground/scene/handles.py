@@ -7,12 +7,13 @@ pixel; `snap` is the grid step while snapping, else None.
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import pairwise
 from typing import Any, ClassVar
 
-from playground.scene.overriding import override
+from playground.scene.override import override
 
 Vec = tuple[float, ...]
 Changes = Mapping[str, Any]
@@ -334,3 +335,518 @@ def move(
     ``center: Vec2 = point(0.0, 0.0, label="Centre", handle=move(disc="radius"))``
     """
     return Move(carries, frame, disc, ellipse, box)
+
+
+# ----------------------------------------------------------------------------
+# Handles of shapes made of points: their corners, their bodies, what slides on them.
+#
+# A body is what is taken hold of to move the whole shape: the line of a segment or
+# chain, the inside of a capsule or polygon. Its own grip stands in the middle of the
+# points.
+# ----------------------------------------------------------------------------
+
+
+def _middle(points: Sequence[Vec]) -> Vec:
+    """Return the mean of the points."""
+    return tuple(sum(axis) / len(points) for axis in zip(*points, strict=True))
+
+
+def _share(a: Vec, b: Vec, at: Vec) -> float:
+    """Return the share of the way from a to b that comes nearest to a point."""
+    way = sub(b, a)
+    square = sum(x * x for x in way)
+    along = sum(x * y for x, y in zip(sub(at, a), way, strict=True))
+    return min(max(along / square, 0.0), 1.0) if square > 0.0 else 0.0
+
+
+def _part_way(a: Vec, b: Vec, share: float) -> Vec:
+    """Return the point that share of the way from a to b."""
+    return tuple(x + share * (y - x) for x, y in zip(a, b, strict=True))
+
+
+def _from_line(points: Sequence[Vec], at: Vec, *, closed: bool) -> float:
+    """Return how far a point is from the chain through the points."""
+    ends = [*points, points[0]] if closed else points
+    pieces = pairwise(ends)
+    nearest = [_part_way(a, b, _share(a, b, at)) for a, b in pieces] or [points[0]]
+    return min(math.dist(near, at) for near in nearest)
+
+
+def _inside(points: Sequence[Vec], at: Vec) -> bool:
+    """Tell whether a point lies in the polygon, by the crossings to its right."""
+    odd, (x, y) = False, at
+    for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
+        if (ay > y) != (by > y):
+            odd ^= x < ax + (y - ay) / (by - ay) * (bx - ax)
+    return odd
+
+
+def _held(
+    points: Sequence[Vec], at: Vec, index: int, *, closed: bool, radius: float
+) -> Hold:
+    """Return the hold of a body, by the middle of its points.
+
+    How near it is tells where bodies lie over each other: from the axis of a line or
+    capsule, from the middle of a polygon.
+    """
+    center, line = _middle(points), _from_line(points, at, closed=closed)
+    if closed and len(at) == 2 and _inside(points, at):
+        return Hold(index, center, math.dist(center, at), body=True)
+    return Hold(index, center, line, body=line <= radius)
+
+
+def _moved(points: Sequence[Vec], target: Vec, snap: float | None) -> list[Vec]:
+    """Return the points moved so that their middle goes to a target, or in steps."""
+    step = rounded(sub(target, _middle(points)), snap)
+    return [add(point, step) for point in points]
+
+
+def _stiffly(before: Sequence[Vec], after: Sequence[Vec]) -> list[Vec]:
+    """Return the points moved by what all of them could be moved."""
+    moves = [sub(b, a) for a, b in zip(before, after, strict=True)]
+    shared = tuple(min(axis, key=abs) for axis in zip(*moves, strict=True))
+    return [add(point, shared) for point in before]
+
+
+@dataclass(frozen=True)
+class Corner(Handle):
+    """Moves a point that is one end or corner of a shape; the body moves all of it.
+
+    Only one of the points needs it; the others are moved by handles of their own.
+
+    Attributes
+    ----------
+    others : tuple of str
+        The points that make the shape with it, in turn: one for a segment, more for a
+        polygon.
+    radius : str
+        The parameter of the radius that makes a segment a capsule.
+
+    Examples
+    --------
+    ``a: Vec2 = point(-4.0, -1.0, label="A", handle=Corner(("b",)))``
+    """
+
+    named = ("others", "radius")
+    moves_a_place = True
+
+    others: tuple[str, ...]
+    radius: str = ""
+
+    def _points(self, p: Any, name: str) -> list[Vec]:
+        return [getattr(p, key) for key in (name, *self.others)]
+
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+        points = self._points(p, name)
+        return [(GripKind.CENTER, points[0]), (GripKind.SIDE, _middle(points))]
+
+    @override
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
+        points = self._points(p, name)
+        radius = float(getattr(p, self.radius)) if self.radius else 0.0
+        return _held(points, point, 1, closed=len(points) > 2, radius=radius)
+
+    @override
+    def dragged(
+        self, p: Any, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        if index == 0:
+            return {name: rounded(target, snap)}
+        moved = _moved(self._points(p, name), target, snap)
+        return dict(zip((name, *self.others), moved, strict=True))
+
+    def stopped(
+        self, before: Any, wanted: Changes, after: Any, name: str, index: int
+    ) -> Changes:
+        """Move everything by what all of it can be moved."""
+        if index == 0:
+            return {}
+        moved = _stiffly(self._points(before, name), self._points(after, name))
+        return dict(zip((name, *self.others), moved, strict=True))
+
+
+@dataclass(frozen=True)
+class Vertices(Handle):
+    """Moves each of a list of points; the body moves all of them.
+
+    They are the corners of a polygon, or of a chain if it is not `closed`.
+    """
+
+    moves_a_place = True
+
+    closed: bool = True
+
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+        points = getattr(p, name)
+        corners = [(GripKind.CORNER, point) for point in points]
+        return (
+            [*corners, (GripKind.SIDE, _middle(points))] if len(points) > 1 else corners
+        )
+
+    @override
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
+        points = getattr(p, name)
+        if len(points) == 1:
+            return super().hold(p, name, point, pixel)
+        return _held(points, point, len(points), closed=self.closed, radius=0.0)
+
+    @override
+    def dragged(
+        self, p: Any, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        points = list(getattr(p, name))
+        if index == len(points):
+            return {name: tuple(_moved(points, target, snap))}
+        points[index] = rounded(target, snap)
+        return {name: tuple(points)}
+
+    def stopped(
+        self, before: Any, wanted: Changes, after: Any, name: str, index: int
+    ) -> Changes:
+        """Move everything by what all of it can be moved."""
+        points = getattr(before, name)
+        if index < len(points):
+            return {}
+        return {name: tuple(_stiffly(points, getattr(after, name)))}
+
+
+@dataclass(frozen=True)
+class Slide(Handle):
+    """Slides a point along the segment between the points `a` and `b`.
+
+    The parameter is a number: the share of the way, 0 at `a` and 1 at `b`.
+
+    Examples
+    --------
+    ``share: float = slider(0.5, 0.0, 1.0, label="Share", handle=Slide("a", "b"))``
+    """
+
+    named = ("a", "b")
+
+    a: str
+    b: str
+
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+        a, b = getattr(p, self.a), getattr(p, self.b)
+        return [(GripKind.TIP, _part_way(a, b, getattr(p, name)))]
+
+    @override
+    def dragged(
+        self, p: Any, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        a, b = getattr(p, self.a), getattr(p, self.b)
+        if a == b:
+            return {}
+        return {name: _share(a, b, rounded(target, snap))}
+
+
+@dataclass(frozen=True)
+class Girth(Handle):
+    """Changes the radius of a capsule about the segment between points `a` and `b`.
+
+    All of its outline can be held. The visible grip stands beyond `b`, on the axis.
+    """
+
+    named = ("a", "b")
+
+    a: str
+    b: str
+
+    def _axis(self, p: Any, at: Vec) -> Vec:
+        a, b = getattr(p, self.a), getattr(p, self.b)
+        return _part_way(a, b, _share(a, b, at))
+
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+        a, b, radius = getattr(p, self.a), getattr(p, self.b), getattr(p, name)
+        far = math.dist(a, b)
+        # Without a length the capsule is a disc: to the right then.
+        right = (radius, *(0.0 for _ in b[1:]))
+        reach = tuple(x * radius / far for x in sub(b, a)) if far else right
+        return [(GripKind.RIM, add(b, reach))]
+
+    @override
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
+        near, radius = self._axis(p, point), getattr(p, name)
+        far = math.dist(near, point)
+        if len(point) > 2 or far == 0.0:
+            return super().hold(p, name, point, pixel)
+        held = add(near, tuple(x * radius / far for x in sub(point, near)))
+        return Hold(0, held, abs(far - radius))
+
+    @override
+    def dragged(
+        self, p: Any, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        return {name: rounded((math.dist(target, self._axis(p, target)),), snap)[0]}
+
+
+# ----------------------------------------------------------------------------
+# Handles that change how large a shape is, or how far it is turned.
+# ----------------------------------------------------------------------------
+
+
+SNAP_ANGLE = math.radians(15.0)
+# The rotation grip stands this many pixels off the shape.
+_ROTATE_OFFSET = 30.0
+
+
+@dataclass(frozen=True)
+class Rim(Handle):
+    """Changes the radius of a circle or sphere; all of a circle's rim can be held.
+
+    Attributes
+    ----------
+    center : str
+        The parameter of its centre.
+    direction : tuple of float
+        The unit vector from there to the visible grip.
+    """
+
+    named = ("center",)
+
+    center: str
+    direction: Vec
+
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+        radius = getattr(p, name)
+        reach = tuple(radius * x for x in self.direction)
+        return [(GripKind.RIM, add(getattr(p, self.center), reach))]
+
+    @override
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
+        center, radius = getattr(p, self.center), getattr(p, name)
+        away = sub(point, center)
+        far = math.hypot(*away)
+        if len(center) > 2 or far == 0.0:
+            return super().hold(p, name, point, pixel)
+        held = add(center, tuple(x * radius / far for x in away))
+        return Hold(0, held, abs(far - radius))
+
+    @override
+    def dragged(
+        self, p: Any, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        radius = math.dist(target, getattr(p, self.center))
+        return {name: rounded((radius,), snap)[0]}
+
+
+@dataclass(frozen=True)
+class Rotate(Handle):
+    """Turns a shape; its grip stands off that end of its own x axis far from the pivot.
+
+    It stands on the line from the pivot through that end, so that its direction is the
+    same at every zoom.
+
+    Attributes
+    ----------
+    center, reach, pivot : str
+        The parameters of the shape's centre, of its half extents or radii, and of the
+        point that it is turned about, which may be its centre.
+
+    Examples
+    --------
+    ``turn: float = angle(0.3, label="Turn", handle=Rotate("at", "half", "at"))``
+    """
+
+    named = ("center", "reach", "pivot")
+
+    center: str
+    reach: str
+    pivot: str
+
+    def _local(self, p: Any, pixel: float) -> Vec:
+        (x, y), pivot = getattr(p, self.center), getattr(p, self.pivot)
+        end = x + math.copysign(getattr(p, self.reach)[0], x - pivot[0]), y
+        away = sub(end, pivot)
+        far = math.hypot(*away)
+        outward = tuple(c / far for c in away) if far else (1.0, 0.0)
+        return add(end, tuple(c * _ROTATE_OFFSET * pixel for c in outward))
+
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+        at = TurnedAxes(self.pivot, name).to_world(p, self._local(p, pixel))
+        return [(GripKind.ROTATE, at)]
+
+    @override
+    def dragged(
+        self, p: Any, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        pivot = getattr(p, self.pivot)
+        unturned, reach = sub(self._local(p, 0.0), pivot), sub(target, pivot)
+        angle = math.atan2(reach[1], reach[0]) - math.atan2(unturned[1], unturned[0])
+        angle = round(angle / SNAP_ANGLE) * SNAP_ANGLE if snap else angle
+        return {name: math.remainder(angle, math.tau)}
+
+
+_CORNERS = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+_SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
+
+
+@dataclass(frozen=True)
+class Resize(Handle):
+    """Moves corners and sides of a rectangle; the opposite ones stay.
+
+    The parameter holds half extents.
+
+    Attributes
+    ----------
+    center : str
+        The parameter of its centre, unturned where the frame's pivot is another point.
+    frame : TurnedAxes or None
+        How it is turned; about its own centre by `TurnedAxes(center, angle)`.
+
+    Examples
+    --------
+    ``half: Vec2 = lengths(2.0, 1.0, label="Half extents", handle=Resize("center"))``
+    """
+
+    named = ("center", "frame")
+
+    center: str
+    frame: TurnedAxes | None = None
+
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+        kinds = [GripKind.CORNER] * 4 + [GripKind.SIDE] * 4
+        return [
+            (kind, self._at(p, name, signs))
+            for kind, signs in zip(kinds, _CORNERS + _SIDES, strict=True)
+        ]
+
+    def _at(self, p: Any, name: str, signs: tuple[int, int]) -> Vec:
+        half = getattr(p, name)
+        offset = (signs[0] * half[0], signs[1] * half[1])
+        return to_world(self.frame, p, add(getattr(p, self.center), offset))
+
+    @override
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
+        near = super().hold(p, name, point, pixel)
+        if near.index < 4 and near.gap < 12 * pixel:
+            return near
+        return min(
+            (self._hold_side(p, name, point, i) for i in range(4)), key=lambda h: h.gap
+        )
+
+    def _hold_side(self, p: Any, name: str, point: Vec, side: int) -> Hold:
+        center, half = getattr(p, self.center), getattr(p, name)
+        offset = sub(to_local(self.frame, p, point), center)
+        held = [min(max(x, -h), h) for x, h in zip(offset, half, strict=True)]
+        axis = side % 2
+        held[axis] = _SIDES[side][axis] * half[axis]
+        at = to_world(self.frame, p, add(center, tuple(held)))
+        return Hold(4 + side, at, math.dist(at, point))
+
+    @override
+    def dragged(
+        self, p: Any, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        signs = (_CORNERS + _SIDES)[index]
+        center, half = list(getattr(p, self.center)), list(getattr(p, name))
+        goal = to_local(self.frame, p, rounded(target, snap))
+        for axis, sign in enumerate(signs):
+            if sign:
+                fixed = center[axis] - sign * half[axis]
+                half[axis] = max(sign * (goal[axis] - fixed) / 2, 0.0)
+                center[axis] = fixed + sign * half[axis]
+        return {name: tuple(half), self.center: self._kept(p, tuple(center))}
+
+    @property
+    def _about_itself(self) -> bool:
+        """Whether the centre is the pivot: then a move of the centre is not turned."""
+        return self.frame is not None and self.frame.pivot == self.center
+
+    def _kept(self, p: Any, center: Vec) -> Vec:
+        """Return the centre as its parameter holds it."""
+        return to_world(self.frame, p, center) if self._about_itself else center
+
+    def stopped(
+        self, before: Any, wanted: Changes, after: Any, name: str, index: int
+    ) -> Changes:
+        """Reach as far as half extent and centre both allow; the other end stays."""
+        center, half = list(getattr(before, self.center)), list(getattr(before, name))
+        signs = (_CORNERS + _SIDES)[index]
+        if self._about_itself:
+            return self._stopped_about_itself(before, wanted, after, name, signs)
+        for axis, sign in enumerate(signs):
+            if sign:
+                fixed = center[axis] - sign * half[axis]
+                room = sign * (getattr(after, self.center)[axis] - fixed)
+                both = getattr(after, name)[axis] - half[axis], room - half[axis]
+                half[axis] += min(both, key=abs)
+                center[axis] = fixed + sign * half[axis]
+        return {name: tuple(half), self.center: tuple(center)}
+
+    def _stopped_about_itself(
+        self,
+        before: Any,
+        wanted: Changes,
+        after: Any,
+        name: str,
+        signs: tuple[int, int],
+    ) -> Changes:
+        """Take what the half extents allow; of that the share that the centre allows.
+
+        The world's axes bound the centre, so it stops on its straight way.
+        """
+        share = 1.0
+        start, half = getattr(before, self.center), getattr(before, name)
+        if getattr(after, name) == wanted[name]:
+            way = sub(wanted[self.center], start)
+            room = sub(getattr(after, self.center), start)
+            parts = (r / w for r, w in zip(room, way, strict=True) if w)
+            share = min(parts, default=0.0)
+        grown = tuple(x * share for x in sub(getattr(after, name), half))
+        shift = tuple(s * x for s, x in zip(signs, grown, strict=True))
+        return {
+            name: add(half, grown),
+            self.center: self._kept(before, add(start, shift)),
+        }
+
+
+@dataclass(frozen=True)
+class Axes(Handle):
+    """Changes the radii of an ellipse at the ends of its two axes.
+
+    `center` and `angle` name the parameters of its centre and of how it is turned.
+    """
+
+    named = ("center", "angle")
+
+    center: str
+    angle: str
+
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+        rx, ry = getattr(p, name)
+        center, angle = getattr(p, self.center), getattr(p, self.angle)
+        return [
+            (GripKind.RIM, add(center, turn(axis, angle)))
+            for axis in ((rx, 0.0), (0.0, ry))
+        ]
+
+    @override
+    def dragged(
+        self, p: Any, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        offset = sub(target, getattr(p, self.center))
+        along = abs(turn(offset, -getattr(p, self.angle))[index])
+        radii = list(getattr(p, name))
+        radii[index] = rounded((along,), snap)[0]
+        return {name: tuple(radii)}
+
+
+def rim_of(center: str, direction: Vec = (1.0, 0.0)) -> Handle:
+    """Return the handle that changes a radius about parameter `center`.
+
+    `direction` is the unit vector to the visible grip, of 3 numbers in space.
+
+    Examples
+    --------
+    ``radius: float = slider(2.0, 0.0, 5.0, label="Radius", handle=rim_of("center"))``
+    """
+    return Rim(center, direction)

@@ -4,8 +4,8 @@ import json
 import reprlib
 from typing import Any
 
-from playground.language import message
-from playground.scene.reading import why
+from playground.i18n import message
+from playground.scene.author_files import why
 
 # A file of so many letters is no state: the longest one has some thousands.
 _LONGEST = 1 << 20

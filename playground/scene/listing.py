@@ -13,16 +13,24 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from playground.collision._lazy_result import Solved
+from playground.collision.articles.array_compiler import ArrayRun, run
 from playground.collision.articles.mistakes import MistakeKind, Nature
-from playground.collision.articles.run import ArrayRun, run
-from playground.collision.solved import Solved
-from playground.language import message, with_texts
-from playground.scene.drawlist import DrawList
-from playground.scene.kinds import EFFECTS, NONE, Effect, Index, Kind, Regions, by_first
-from playground.scene.mathtext import few
+from playground.i18n import message, with_texts
+from playground.scene.answer import (
+    EFFECTS,
+    NONE,
+    Effect,
+    Index,
+    Kind,
+    Regions,
+    by_first,
+)
+from playground.scene.draw_list import DrawList
+from playground.scene.math_text import few
 from playground.scene.names import filled
 from playground.scene.params import Params
-from playground.scene.roles import MISTAKE_ROLES
+from playground.scene.primitives import MISTAKE_ROLES
 
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")

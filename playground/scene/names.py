@@ -19,11 +19,10 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from playground.language import message, with_texts
-from playground.scene.mathtext import DIGITS, reckoned, show, term, tex
+from playground.i18n import message, with_texts
+from playground.scene.math_text import DIGITS, reckoned, show, term, tex
 from playground.scene.params import Params
-from playground.scene.records import Record
-from playground.scene.roles import Role
+from playground.scene.primitives import Record, Role
 
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")

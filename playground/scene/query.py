@@ -15,17 +15,44 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.collision.arguments import Components
-from playground.scene.aim import MoverAim
-from playground.scene.codec import from_json_values, to_json_values
+from playground.collision._arguments import Array, Components
 from playground.scene.handles import Vec
+from playground.scene.parameter_types import Angle, Spec, Vector
 from playground.scene.params import Params, specs
-from playground.scene.specs import Angle, Spec, Vector
+from playground.scene.serialization import from_json_values, to_json_values
 from playground.scene.vectors import largest
+
+
+@dataclass(frozen=True)
+class MoverAim:
+    """How movers are aimed at figures, many at once.
+
+    Attributes
+    ----------
+    at : tuple of array (n,)
+        Where the mover passes, along three axes from the middle of the figure: at 1
+        and -1 it touches a face that lies across the axis. Of two axes the third is
+        left out.
+    part : array (n,)
+        How much of the mover's way is behind it there.
+    way : tuple of array (n,), or None
+        A way through the world in place of the mover's own, likewise.
+    """
+
+    at: tuple[Array, Array, Array]
+    part: Array
+    way: tuple[Array, Array, Array] | None = None
+
+    def way_or(self, own: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return the way, or the mover's own."""
+        return own if self.way is None else self.way[: len(own)]
+
+
+# ----------------------------------------------------------------------------
+
 
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")
-Array = NDArray[np.float64]
 Arguments = Mapping[str, Any]
 """Arguments by name: numbers, and tuples of numbers; each may be an array of many."""
 

@@ -8,14 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.scene import params as parameters
-from playground.scene.answer import Quantity, Row, Verdict
+from playground.scene.answer import NONE, Index, Quantity, Regions, Row, Verdict
+from playground.scene.author_files import limited
 from playground.scene.derivation import Step
-from playground.scene.drawlist import DrawList
-from playground.scene.kinds import NONE, Index, Regions
+from playground.scene.draw_list import DrawList
 from playground.scene.listing import Comparison, Precision
 from playground.scene.params import Params
 from playground.scene.scene import Entry, Scene
-from playground.scene.time_limit import limited
 from playground.scene.timeline import Timeline
 
 Array = NDArray[np.float64]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from playground.language import with_texts
+from playground.i18n import with_texts
 
 # A time of a larger span counts frames, of which no part is told.
 _COUNTED = 50.0

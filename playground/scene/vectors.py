@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.collision.turns import cosine_and_sine
+from playground.collision._sincos import cosine_and_sine
 from playground.scene.params import Vec2, Vec3
 
 Array = NDArray[np.float64]

@@ -3,7 +3,7 @@
 One hit, taken apart, and a wall of blocks that a ball runs through frame by frame.
 """
 
-from playground.language import message
+from playground.i18n import message
 from playground.scene import Modes
 from scenes import BALL_BLOCK
 from scenes.ball_block import one_hit, wall

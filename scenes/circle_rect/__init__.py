@@ -6,9 +6,8 @@ from scenes.circle_rect.answer import ANSWER, LENS, QUIZ, solve, timeline
 from scenes.circle_rect.cases import CASES, START
 from scenes.circle_rect.derivation import DERIVATION
 from scenes.circle_rect.listing import LISTING
-from scenes.circle_rect.params import CircleRectParams
+from scenes.circle_rect.params import QUERY, CircleRectParams
 from scenes.circle_rect.picture import draw
-from scenes.circle_rect.query import QUERY
 
 SCENE = Scene(
     id=CIRCLE_RECT.id,

@@ -3,8 +3,8 @@
 import numpy as np
 
 from playground.collision import CircleRect, Components, RectFeature, circle_rect
-from playground.collision.numeric import Array
-from playground.language import message
+from playground.collision._arguments import Array
+from playground.i18n import message
 from playground.scene import (
     Answer,
     Decision,

@@ -14,6 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import CircleRect, Components, RectFeature, articles
+from playground.collision._arguments import Array, length
+from playground.collision.articles.array_compiler import run
 from playground.collision.articles.circle_rect import (
     ANCHOR,
     INSIDE,
@@ -26,9 +28,7 @@ from playground.collision.articles.circle_rect import (
     TURNED,
     circle_rotated_rect,
 )
-from playground.collision.articles.run import run
-from playground.collision.numeric import Array, length
-from playground.language import message, sentences
+from playground.i18n import message, sentences
 from playground.scene import (
     TOLERANCE,
     Circle,

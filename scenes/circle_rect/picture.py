@@ -4,7 +4,7 @@ import math
 from typing import Any, NamedTuple
 
 from playground.collision import CircleRect, RectFeature
-from playground.language import message
+from playground.i18n import message
 from playground.scene import (
     Arc,
     Arrow,
@@ -28,8 +28,8 @@ from playground.scene import (
     xy,
 )
 from scenes.circle_rect.answer import excess, feature
+from scenes.circle_rect.derivation import CORNERS, NAMES, six
 from scenes.circle_rect.params import FRAME, RIM, CircleRectParams
-from scenes.circle_rect.six import CORNERS, NAMES, six
 
 
 class _Pose(NamedTuple):

@@ -12,9 +12,8 @@ from scenes.point_ellipse.answer import ANSWER, LENS, QUIZ, solve, timeline
 from scenes.point_ellipse.cases import CASES, START
 from scenes.point_ellipse.derivation import DERIVATION
 from scenes.point_ellipse.listing import LISTING
-from scenes.point_ellipse.params import PointEllipseParams
+from scenes.point_ellipse.params import QUERY, PointEllipseParams
 from scenes.point_ellipse.picture import draw
-from scenes.point_ellipse.query import QUERY
 
 SCENE = Scene(
     id=POINT_ELLIPSE.id,

@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from playground.collision import Components, PointEllipse, point_ellipse
-from playground.collision.numeric import Array, length
-from playground.language import message
+from playground.collision._arguments import Array, length
+from playground.i18n import message
 from playground.scene import (
     Answer,
     Decision,

@@ -5,8 +5,8 @@ import math
 import numpy as np
 
 from playground.collision import PointEllipse
-from playground.collision.numeric import Array, length
-from playground.language import message, sentences
+from playground.collision._arguments import Array, length
+from playground.i18n import message, sentences
 from playground.scene import (
     Derivation,
     Step,

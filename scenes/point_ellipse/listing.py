@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import PointEllipse, articles
+from playground.collision._arguments import parts
 from playground.collision.articles.point_ellipse import (
     FLAT,
     INVENTED,
@@ -17,8 +18,7 @@ from playground.collision.articles.point_ellipse import (
     TOO_SMALL,
     point_ellipse,
 )
-from playground.collision.numeric import parts
-from playground.language import message
+from playground.i18n import message
 from playground.scene import (
     Dot,
     DrawList,

@@ -7,7 +7,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground import scene
-from playground.scene import Axes, Params, Rotate, TurnedAxes, Vec2, move, rotation, xy
+from playground.collision import PointEllipse, point_ellipse
+from playground.collision._arguments import Array
+from playground.scene import (
+    Arguments,
+    Axes,
+    Given,
+    MoverAim,
+    Params,
+    Query,
+    Rotate,
+    Told,
+    TurnedAxes,
+    Vec2,
+    by_name,
+    decided,
+    move,
+    rotation,
+    xy,
+)
 
 
 @dataclass(frozen=True)
@@ -65,3 +83,37 @@ class PointEllipseParams(Params):
         """The directions of the ellipse's own x and y, in the world."""
         cosine, sine = xy(rotation(self.angle))
         return (cosine, sine), (-sine, cosine)
+
+
+# ----------------------------------------------------------------------------
+# What article 3's scene asks the core, for other code to be asked the same.
+# ----------------------------------------------------------------------------
+
+
+def _gap(a: Arguments, e: PointEllipse) -> Array:
+    return decided(e.distance, e.hit, e.hit & ~e.inside)
+
+
+def _aimed(a: Arguments, aim: MoverAim) -> Arguments:
+    cosine, sine = np.moveaxis(rotation(a["angle"]), -1, 0)
+    (u, v, _), (cx, cy), (rx, ry) = aim.at, a["center"], a["radii"]
+    x, y = u * rx, v * ry
+    return {**a, "point": (cx + cosine * x - sine * y, cy + sine * x + cosine * y)}
+
+
+QUERY = Query(
+    function=point_ellipse,
+    given={
+        "point": Given.PLACE,
+        "center": Given.PLACE,
+        "radii": Given.POSITIVE,
+        "angle": Given.ANGLE,
+    },
+    arguments=by_name("point", "center", "radii", "angle"),
+    params=lambda a: PointEllipseParams(**a),
+    gap=_gap,
+    names={"distance": Told.DISTANCE, "closest": Told.POINT, "inside": Told.FLAG},
+    number="distance",
+    fixed={"angle": 0.0},
+    aimed=_aimed,
+)

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from playground.collision import PointEllipse, normalizing_transform
-from playground.collision.numeric import length
-from playground.language import message
+from playground.collision._arguments import length
+from playground.i18n import message
 from playground.scene import (
     Arc,
     Arrow,

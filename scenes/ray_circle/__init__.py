@@ -6,9 +6,8 @@ from scenes.ray_circle.answer import ANSWER, LENS, QUIZ, solve
 from scenes.ray_circle.cases import CASES, START
 from scenes.ray_circle.derivation import DERIVATION
 from scenes.ray_circle.listing import LISTING
-from scenes.ray_circle.params import RayCircleParams
+from scenes.ray_circle.params import QUERY, RayCircleParams
 from scenes.ray_circle.picture import draw, sketch
-from scenes.ray_circle.query import QUERY
 
 SCENE = Scene(
     id=RAY_CIRCLE.id,

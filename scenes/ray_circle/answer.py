@@ -6,8 +6,8 @@ from functools import cached_property
 import numpy as np
 
 from playground.collision import Components, RayCircle, ray_circle
-from playground.collision.numeric import Array, length
-from playground.language import message
+from playground.collision._arguments import Array, length
+from playground.i18n import message
 from playground.scene import (
     DIGITS,
     Answer,

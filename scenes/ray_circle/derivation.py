@@ -8,8 +8,8 @@ from fractions import Fraction
 import numpy as np
 
 from playground.collision import RayCircle
-from playground.collision.numeric import Array
-from playground.language import message
+from playground.collision._arguments import Array
+from playground.i18n import message
 from playground.scene import Derivation, Step, Worked, reckoned, show, tex
 from playground.scene.names import InFormula
 from scenes.ray_circle.answer import Ray, of

@@ -4,9 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import RayCircle, articles, ray_circle
+from playground.collision._arguments import Array, length
 from playground.collision.articles import ray_circle as kinds
-from playground.collision.numeric import Array, length
-from playground.language import message
+from playground.i18n import message
 from playground.scene import (
     Dot,
     DrawList,

@@ -11,8 +11,8 @@ from playground.collision import (
     SweptSphereLine,
     swept_sphere_line,
 )
-from playground.collision.numeric import Array
-from playground.language import message
+from playground.collision._arguments import Array
+from playground.i18n import message
 from playground.scene import (
     Answer,
     Decision,

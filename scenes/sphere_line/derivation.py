@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from playground.collision import SweptSphereLine
-from playground.collision.numeric import Array
-from playground.language import message, sentences
+from playground.collision._arguments import Array
+from playground.i18n import message, sentences
 from playground.scene import (
     Derivation,
     Step,

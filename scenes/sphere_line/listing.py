@@ -6,7 +6,8 @@ from functools import cached_property
 import numpy as np
 
 from playground.collision import SphereMotion, SweptSphereLine, articles
-from playground.collision.articles.run import ArrayRun
+from playground.collision._arguments import Array, length
+from playground.collision.articles.array_compiler import ArrayRun
 from playground.collision.articles.sphere_line import (
     CENTRE,
     NO_TIME,
@@ -20,8 +21,7 @@ from playground.collision.articles.sphere_line import (
     UNDERFLOW,
     sphere_line,
 )
-from playground.collision.numeric import Array, length
-from playground.language import message
+from playground.i18n import message
 from playground.scene import (
     Dot,
     DrawList,

@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
-from playground.collision.numeric import Array
+from playground.collision._arguments import Array
 from playground.scene import (
     Params,
     Tip,

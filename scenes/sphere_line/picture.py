@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from playground.collision import SweptSphereLine
-from playground.language import message
+from playground.i18n import message
 from playground.scene import (
     Arrow,
     Capsule,

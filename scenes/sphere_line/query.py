@@ -3,7 +3,7 @@
 import numpy as np
 
 from playground.collision import SweptSphereLine, swept_sphere_line
-from playground.collision.numeric import Array, length
+from playground.collision._arguments import Array, length
 from playground.scene import (
     Arguments,
     Given,

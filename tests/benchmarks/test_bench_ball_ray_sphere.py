@@ -6,10 +6,9 @@ Run with `pytest tests/benchmarks --benchmark-enable`.
 import numpy as np
 import pytest
 
-from playground.collision.ball_block import ball_block
+from playground.collision.ball_block import ball_block, sweep_ball_block
 from playground.collision.ray_circle import ray_circle
-from playground.collision.sphere_line import swept_sphere_line
-from playground.collision.sweep import sweep_ball_block
+from playground.collision.swept_sphere_line import swept_sphere_line
 
 pytestmark = pytest.mark.slow
 

@@ -9,11 +9,11 @@ import time
 import pytest
 from every import ENTRIES
 
-from playground.app.panels.window_view import WindowView
-from playground.explore.map import AxisSamples, compute, kinds_of
-from playground.render.paint import paint
+from playground.analysis.heat_map import AxisSamples, compute, kinds_of
+from playground.gui.view_state import WindowView
+from playground.render.map_colors import paint
 from playground.scene import params as parameters
-from playground.study.session import Session
+from playground.session.session import Session
 
 pytestmark = pytest.mark.slow
 
@@ -53,8 +53,8 @@ def test_bench_a_frame_of_a_drag(benchmark, gl, scene, kind):
     """Drag the last handle at 60 frames a second; the pauses are not counted."""
     from pyglet import gl as calls
 
-    from playground.app.shell.frame import Frontend
-    from playground.render.gl.target import Framebuffer
+    from playground.gui.main_view import Frontend
+    from playground.render.gl.framebuffer import Framebuffer
 
     session = Session(ENTRIES)
     session.open(session.find(scene.id))

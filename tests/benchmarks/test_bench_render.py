@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from playground.render.labels import Request, place
-from playground.render.plane import Plane
+from playground.render.plane_painter import Plane
 from playground.render.theme import DARK
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import DrawList
-from playground.scene.records import (
+from playground.scene.draw_list import DrawList
+from playground.scene.primitives import (
     Arc,
     Arrow,
     Capsule,
@@ -127,7 +127,7 @@ def test_bench_a_frame(benchmark, canvas_here, kind):
 @pytest.fixture
 def canvas_here(gl):
     from playground.render.gl.canvas import Canvas
-    from playground.render.gl.target import Framebuffer
+    from playground.render.gl.framebuffer import Framebuffer
 
     canvas, target = Canvas(), Framebuffer(*SIZE)
     target.bind()

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from playground.collision.arguments import Argument, plain
+from playground.collision._arguments import Argument, plain
 
 ARGUMENTS = Argument("center", 2), Argument("radius", 0)
 

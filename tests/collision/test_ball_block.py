@@ -16,9 +16,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from mpmath import mpf
 
-from playground.collision.ball_block import BlockFace, ball_block
-from playground.collision.reflect import reflect
-from playground.collision.sweep import sweep_ball_block
+from playground.collision.ball_block import (
+    BlockFace,
+    ball_block,
+    reflect,
+    sweep_ball_block,
+)
 
 mpmath.mp.dps = 60
 

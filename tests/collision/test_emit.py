@@ -8,9 +8,14 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from playground.collision.emit.arrays import for_blocks
-from playground.collision.emit.numbers import for_loops
-from playground.collision.formula import FormulaRecord, least, peak, sqrt, where
+from playground.collision.exact.codegen import for_blocks, for_loops
+from playground.collision.exact.expression import (
+    FormulaRecord,
+    least,
+    peak,
+    sqrt,
+    where,
+)
 
 X = np.array([1.0, -3.0, 0.5, 7.0])
 Y = np.array([2.0, 5.0, -4.0, 0.25])

@@ -12,7 +12,7 @@ from effort import one_and_slowly_each
 from test_exact import ARGUMENTS
 
 from playground import collision
-from playground.collision.arguments import Components
+from playground.collision._arguments import Components
 
 
 class Asked(NamedTuple):

@@ -10,9 +10,9 @@ import pytest
 from effort import examples
 
 from playground import collision
-from playground.collision import fast
-from playground.collision.blocks import singly
-from playground.collision.sweep import SweepBallBlock
+from playground.collision.ball_block import SweepBallBlock
+from playground.collision.exact import solver as exact_solver
+from playground.collision.exact.solver import singly
 
 COUNT = examples(30_000)
 
@@ -167,31 +167,31 @@ def test_compiled_answers_are_the_same_bit_by_bit(name, monkeypatch):
     edges = getattr(edge_cases, name)(np.random.default_rng(4), 4_000)
     for table in (random_queries(name, 4_000), edges):
         only = type(ask(name, table)).FIRST
-        monkeypatch.setattr(fast, "MANY", 1)
-        assert fast.available()
+        monkeypatch.setattr(exact_solver, "MANY", 1)
+        assert exact_solver.available()
         compiled = ask(name, table, only=only)
-        monkeypatch.setattr(fast, "MANY", np.inf)
+        monkeypatch.setattr(exact_solver, "MANY", np.inf)
         assert compiled == ask(name, table, only=only)
 
 
 @pytest.mark.slow
 def test_compiled_blocks_of_other_sizes_have_other_bounds(monkeypatch):
-    table = random_queries("ray_circle", 10 * fast.BLOCK)
+    table = random_queries("ray_circle", 10 * exact_solver.BLOCK)
     sizes = [1.0, 1e9, 1e-9, 1e3, 1e80, 1.0, 1e-80, 1e-3, 1e6, 1.0]
-    table *= np.repeat(sizes, fast.BLOCK)[:, None]
-    monkeypatch.setattr(fast, "MANY", 1)
+    table *= np.repeat(sizes, exact_solver.BLOCK)[:, None]
+    monkeypatch.setattr(exact_solver, "MANY", 1)
     compiled = ask("ray_circle", table, only=("hit", "t"))
-    monkeypatch.setattr(fast, "MANY", np.inf)
+    monkeypatch.setattr(exact_solver, "MANY", np.inf)
     assert compiled == ask("ray_circle", table, only=("hit", "t"))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("row", [0, fast.BLOCK, 3 * fast.BLOCK - 1])
+@pytest.mark.parametrize("row", [0, exact_solver.BLOCK, 3 * exact_solver.BLOCK - 1])
 def test_what_is_no_number_is_found_in_a_compiled_loop(row, monkeypatch):
-    monkeypatch.setattr(fast, "MANY", 1)
+    monkeypatch.setattr(exact_solver, "MANY", 1)
     for column, argument in ((0, "origin"), (3, "direction"), (6, "radius")):
         for wrong in (np.nan, np.inf):
-            table = random_queries("ray_circle", 3 * fast.BLOCK)
+            table = random_queries("ray_circle", 3 * exact_solver.BLOCK)
             table[row, column] = wrong
             with pytest.raises(ValueError, match=argument):
                 ask("ray_circle", table, only=("hit", "t"))

@@ -3,12 +3,10 @@
 import math
 
 import pytest
-from test_bounds import in_floats
+from test_error_bounds import in_floats
 
-from playground.collision.arguments import TURN, UNIT_LEEWAY, Argument, Rule
-from playground.collision.filters.running import FACTOR, RunningErrors
-from playground.collision.filters.static import U
-from playground.collision.formula import (
+from playground.collision._arguments import TURN, UNIT_LEEWAY, Argument, Rule
+from playground.collision.exact.expression import (
     FormulaRecord,
     Term,
     maximum,
@@ -17,6 +15,8 @@ from playground.collision.formula import (
     sqrt,
     where,
 )
+from playground.collision.exact.filters import U
+from playground.collision.exact.running_error import FACTOR, RunningErrors
 
 ARGUMENTS = (
     Argument("p", 2), Argument("q", 2), Argument("r", 0, Rule.NOT_NEGATIVE),

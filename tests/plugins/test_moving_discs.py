@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from more_scenes.moving_discs import SCENE, MovingDiscsParams, gap, solve
 
-from playground.explore.curve import Axis, sample
+from playground.analysis.curve import Axis, sample
 from playground.scene.solution import ask
 
 quarters = st.integers(-12, 12).map(lambda i: i / 4)

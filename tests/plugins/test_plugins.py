@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from playground.command_line.main import main
-from playground.explore.check.report import check
-from playground.scene.loading import GROUP, gathered, installed
+from playground.check.report import check
+from playground.cli.main import main
+from playground.scene.loader import GROUP, gathered, installed
 from scenes import SCENES
 
 HERE = Path(__file__).parent

@@ -6,8 +6,8 @@ from bare import BARE, measure
 
 from playground.render.theme import DARK, Theme
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import DrawList
-from playground.scene.records import Record
+from playground.scene.draw_list import DrawList
+from playground.scene.primitives import Record
 
 Paint = Callable[..., np.ndarray]
 
@@ -24,7 +24,7 @@ def canvas(gl: object) -> Iterator[object]:
 @pytest.fixture
 def shoot(canvas) -> Paint:
     """Draws records and returns RGBA pixels in 0..1, top row first."""
-    from playground.render.gl.target import Framebuffer
+    from playground.render.gl.framebuffer import Framebuffer
 
     def shot(
         records: Sequence[Record],
@@ -66,8 +66,8 @@ def lay_out(gl: object) -> Iterator[Callable[..., np.ndarray]]:
 
     They are premultiplied, in 0..1.
     """
+    from playground.render.gl.framebuffer import Framebuffer
     from playground.render.gl.map_layer import WHOLE, BackdropLayer
-    from playground.render.gl.target import Framebuffer
 
     layer = BackdropLayer()
 

@@ -5,12 +5,11 @@ import re
 import pytest
 
 from playground.render.fonts import MATH
-from playground.render.svg.figure import figure_of
-from playground.render.theme import THEMES, contrast
-from playground.render.type_scale import LEAST_TICK
-from playground.render.typeset import line, measure
+from playground.render.svg.writer import figure_of
+from playground.render.text_layout import line, measure
+from playground.render.theme import LEAST_TICK, THEMES, contrast
 from playground.scene.camera import Camera2D
-from playground.scene.drawlist import DrawList
+from playground.scene.draw_list import DrawList
 
 _NUMBER = re.compile(r"−?\d+(\.\d+)?")
 SIZE = 600.0, 400.0

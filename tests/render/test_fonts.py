@@ -3,10 +3,10 @@
 import pytest
 from PIL import ImageFont
 
-from playground.app.panels.font_files import font_file
-from playground.app.panels.window_view import WindowView
+from playground.gui.fonts import font_file
+from playground.gui.view_state import WindowView
 from playground.render.fonts import BODY, BOLD, font, measure, missing
-from playground.study.session import Session
+from playground.session.session import Session
 from scenes import SCENES
 
 LETTERS = "".join(map(chr, range(33, 127))) + "θρ²−′≥√½₀₁∈"
@@ -43,8 +43,8 @@ def test_what_no_font_has_takes_the_room_of_its_kind():
 
 
 def test_the_window_measures_nearly_the_same(gl):
-    from playground.app.shell.frame import Frontend
-    from playground.render.gl.target import Framebuffer
+    from playground.gui.main_view import Frontend
+    from playground.render.gl.framebuffer import Framebuffer
 
     frontend = Frontend(Session(SCENES), str, lambda _: None, WindowView())
     target = Framebuffer(960, 600)

@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from playground.render.fonts import BODY, advance
-from playground.render.paragraphs import broken, in_lines, unbroken
-from playground.render.typeset import Voice, line
+from playground.render.text_layout import Voice, broken, in_lines, line, unbroken
 
 SIZE = 16.0
 # Of each class one that authors use.

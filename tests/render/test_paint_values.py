@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from map_fields import ON_BLACK, ON_WHITE, middles, paint, valued
 
-from playground.explore.map import MapKind
-from playground.render.paint import OPACITY, Scale, scale_of, shades
-from playground.render.paint import paint as whole
+from playground.analysis.heat_map import MapKind
+from playground.render.map_colors import OPACITY, Scale, scale_of, shades
+from playground.render.map_colors import paint as whole
 from playground.render.theme import DARK, LIGHT
 
 

@@ -115,7 +115,7 @@ def test_what_is_declared_is_painted(canvas, paint, dimension, record):
 
 
 def texts(canvas, records, camera):
-    from playground.render.gl.target import Framebuffer
+    from playground.render.gl.framebuffer import Framebuffer
     from playground.scene.camera import Viewport
 
     target = Framebuffer(*SIZE)

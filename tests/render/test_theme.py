@@ -9,7 +9,7 @@ from playground.render.theme import (
     contrast,
     luminance,
 )
-from playground.scene.roles import MISTAKE_ROLES, Role
+from playground.scene.primitives import MISTAKE_ROLES, Role
 
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from playground.scene.terms import pieces
+from playground.scene.formula_symbols import pieces
 
 
 @pytest.mark.parametrize(

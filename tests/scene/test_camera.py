@@ -8,9 +8,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from playground.scene.bounds import Extent
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport, tick_step
-from playground.scene.drawlist import Bounds
-from playground.scene.extents import Extent
+from playground.scene.draw_list import Bounds
 
 VIEW = Viewport(216.0, 0.0, 720.0, 584.0)
 

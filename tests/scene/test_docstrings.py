@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from playground import scene
-from playground.scene.composite import Composite
+from playground.scene.parameter_types import Composite
 
 MODULES = [module.name for module in pkgutil.iter_modules(scene.__path__)]
 # What an author has imported.

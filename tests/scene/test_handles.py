@@ -9,19 +9,22 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import params_of
 
-from playground.scene import declarations as declare
+from playground.scene import params as declare
 from playground.scene.handles import (
+    Axes,
     GripKind,
     Hold,
     Move,
     Pivot,
+    Resize,
+    Rotate,
     Tip,
     TurnedAxes,
     Vec,
     move,
+    rim_of,
 )
 from playground.scene.params import Params, Vec2, Vec3, drag, grips, specs
-from playground.scene.resizing import Axes, Resize, Rotate, rim_of
 
 TURNED = TurnedAxes("pivot", "turn")
 PIXEL = 0.01

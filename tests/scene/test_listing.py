@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 import pytest
 
-from playground.collision.numeric import Result
+from playground.collision._arguments import Result
 from playground.scene import (
     NONE,
     Listing,
@@ -21,9 +21,9 @@ from playground.scene import (
     point,
     slider,
 )
-from playground.scene.kinds import EFFECTS, Effect, Kind
+from playground.scene.answer import EFFECTS, Effect, Kind
 from playground.scene.listing import effects
-from playground.scene.roles import MISTAKE_ROLES
+from playground.scene.primitives import MISTAKE_ROLES
 
 
 @dataclass(frozen=True)

@@ -25,9 +25,9 @@ from playground.scene import (
     vector,
 )
 from playground.scene import params as parameters
-from playground.scene.codec import to_json_values
+from playground.scene.serialization import to_json_values
 from playground.scene.solution import ask, picture
-from playground.scene.state import dump_state, load_state
+from playground.scene.state_format import dump_state, load_state
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import params_of, values_of
 
-from playground.scene import declarations as declare
-from playground.scene.codec import from_json_values, to_json_values
-from playground.scene.handles import GripKind, Hold, Tip, move
+from playground.scene import params as declare
+from playground.scene.handles import GripKind, Hold, Resize, Tip, move, rim_of
+from playground.scene.parameter_types import (
+    Angle,
+    Choice,
+    Number,
+    Points,
+    Spec,
+    Toggle,
+    Vector,
+    Whole,
+)
 from playground.scene.params import (
     REACH,
     Params,
@@ -24,17 +33,7 @@ from playground.scene.params import (
     specs,
     with_values,
 )
-from playground.scene.resizing import Resize, rim_of
-from playground.scene.specs import (
-    Angle,
-    Choice,
-    Number,
-    Points,
-    Spec,
-    Toggle,
-    Vector,
-    Whole,
-)
+from playground.scene.serialization import from_json_values, to_json_values
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import params_of
 
-from playground.explore.judge.cases import in_columns
-from playground.explore.judge.families import cases_of
+from playground.judge.cases.case_set import in_columns
+from playground.judge.cases.generators import cases_of
 from playground.scene.scene import Scene
 from playground.scene.solution import ask
 from scenes import SCENES

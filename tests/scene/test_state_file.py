@@ -11,7 +11,7 @@ from strategies import params_of
 
 from playground.scene.params import Params
 from playground.scene.scene import Entry
-from playground.scene.state import dump_state, load_state
+from playground.scene.state_format import dump_state, load_state
 from scenes import SCENES
 
 # A file as version 1 has written it. It must be readable as long as there are any.

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from playground.scene import Step
-from playground.scene.terms import plain
+from playground.scene.formula_symbols import plain
 
 PLACES = 3
 _LEAST = Decimal(math.ulp(0.0))

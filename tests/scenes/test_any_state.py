@@ -13,21 +13,20 @@ from hypothesis import strategies as st
 from pictures import records, unfit
 from strategies import params_of
 
-from playground.app.panels.layout import arrange
-from playground.explore.check.rules import ANYWHERE
-from playground.explore.check.tried_states import state
-from playground.explore.curve import axes
-from playground.explore.quiz import rounds
-from playground.scene.case import Case
+from playground.analysis.curve import axes
+from playground.check.report import ANYWHERE
+from playground.check.sample_states import state
+from playground.gui.layout import arrange
+from playground.quiz import round
 from playground.scene.handles import GripKind, Vec
 from playground.scene.params import Grip, Params, drag, grips, specs
-from playground.scene.scene import Entry
-from playground.study import quiz_play, steps_and_time
-from playground.study.session import Session
-from playground.study.shown import Page
-from playground.study.view import handles
-from playground.study.view.layout import split
-from playground.study.view.mouse import Controls
+from playground.scene.scene import Case, Entry
+from playground.session import quiz, step_navigation
+from playground.session.session import Session
+from playground.session.view import pointer_controls
+from playground.session.view.layout import split
+from playground.session.view.pointer_controls import Controls
+from playground.session.view_options import Page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -208,43 +207,43 @@ class Hand:
         self.session.choose_case(self.random.choice(list(self.session.scene.cases)))
 
     def nudge(self) -> None:
-        handles.next_grip(self.session, self.random.choice((-1, 1)))
+        pointer_controls.next_grip(self.session, self.random.choice((-1, 1)))
         self.controls.nudge(*self.random.choices((-1, 0, 1), k=2), coarse=True)
 
     def play(self) -> None:
         session = self.session
-        steps_and_time.toggle_playing(session)
+        step_navigation.toggle_playing(session)
         session.playback = replace(session.playback, loop=self.random.random() < 0.5)
         for _ in range(3):
             session.advance(self.random.uniform(0.0, 3.0))
 
     def time(self) -> None:
-        steps_and_time.step_time(self.session, self.random.choice((-1, 1)))
+        step_navigation.step_time(self.session, self.random.choice((-1, 1)))
         self.session.go_to(self.random.uniform(-1e3, 1e3))
 
     def step(self) -> None:
-        steps_and_time.step_derivation(self.session, self.random.choice((-99, -1, 1)))
+        step_navigation.step_derivation(self.session, self.random.choice((-99, -1, 1)))
 
     def ask(self) -> None:
         session, deed = self.session, self.random.randrange(6)
-        if not rounds.has_questions(session.scene):
+        if not round.has_questions(session.scene):
             return
         if session.quiz is None:
-            quiz_play.begin(session, self.random.randrange(50))
+            quiz.begin(session, self.random.randrange(50))
         elif deed == 0:
-            quiz_play.end(session)
+            quiz.end(session)
             session.look(page=Page.EXPLORE)
         elif deed == 1:
-            quiz_play.explore(session)
+            quiz.explore(session)
         else:
-            quiz_play.say(session, self.random.random() < 0.5)
+            quiz.say(session, self.random.random() < 0.5)
             at = tuple(
                 self.random.uniform(-9, 9) for _ in range(session.scene.dimension)
             )
-            quiz_play.place(session, at)
+            quiz.place(session, at)
             way = self.random.choices((-1, 0, 1), k=2)
-            quiz_play.nudge(session, (way[0], way[1]), 0.01, at)
-            quiz_play.enter(session)
+            quiz.nudge(session, (way[0], way[1]), 0.01, at)
+            quiz.enter(session)
 
     def compare(self) -> None:
         session, listing = self.session, self.session.study.scene.listing

@@ -6,14 +6,7 @@ import numpy as np
 import pytest
 from every import own_scenes, own_scenes_at_length
 
-from playground.collision.articles.mistakes import MistakeKind, Nature
-from playground.explore.laid_open.lay_open import lay_listing_open, lay_open
-from playground.explore.laid_open.lines_to_blame import (
-    ROUNDING,
-    blamable_lines,
-    line_of,
-)
-from playground.explore.map import (
+from playground.analysis.heat_map import (
     MapKind,
     MapQuestion,
     compute,
@@ -21,8 +14,11 @@ from playground.explore.map import (
     moved,
     over_span,
 )
-from playground.scene.kinds import NONE
+from playground.collision.articles.mistakes import MistakeKind, Nature
+from playground.scene.answer import NONE
 from playground.scene.solution import ask
+from playground.tracing.listing_lines import ROUNDING, blamable_lines, line_of
+from playground.tracing.trace import lay_listing_open, lay_open
 from scenes import circle_rect, ray_circle
 from scenes.circle_rect.params import CircleRectParams
 

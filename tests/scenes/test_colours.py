@@ -2,7 +2,7 @@
 
 from every import every_case, every_scene
 
-from playground.scene.roles import MISTAKE_ROLES, Role
+from playground.scene.primitives import MISTAKE_ROLES, Role
 from playground.scene.solution import ask
 
 # What the rule of article 5 answers stands in the scene's own picture, for the scene

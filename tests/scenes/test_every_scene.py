@@ -7,13 +7,13 @@ import pytest
 from effort import IN_CI
 from every import every_scene, own_scenes
 
-from playground.app.panels.layout import arrange
-from playground.explore.check import rules
-from playground.explore.check.finding import Rule
+from playground.check import report
+from playground.check.finding import Rule
+from playground.gui.layout import arrange
 from playground.scene.scene import Entry
-from playground.study.session import Session
-from playground.study.view.layout import split
-from playground.study.view.mouse import Controls
+from playground.session.session import Session
+from playground.session.view.layout import split
+from playground.session.view.pointer_controls import Controls
 from scenes import SCENES
 
 # A grip is a disc of about 5 pixels; nearer than this two of them cannot be told apart.
@@ -22,14 +22,14 @@ WINDOW = (1280.0, 800.0)
 
 
 def _slow(rule: Rule) -> bool:
-    return rule is rules.answers_many_as_one
+    return rule is report.answers_many_as_one
 
 
 @pytest.mark.parametrize(
     "rule",
     [
         pytest.param(rule, marks=[pytest.mark.slow] if _slow(rule) else [])
-        for rule in rules.RULES
+        for rule in report.RULES
     ],
     ids=lambda rule: rule.__name__,
 )
@@ -44,7 +44,7 @@ def test_it_keeps_the_rule(scene: Entry, rule: Rule) -> None:
 @pytest.mark.parametrize("seed", range(2, 3 if IN_CI else 5))
 @every_scene
 def test_many_at_once_are_as_one_by_one(scene: Entry, seed: int) -> None:
-    assert set(rules.answers_many_as_one(scene, seed)) == set()
+    assert set(report.answers_many_as_one(scene, seed)) == set()
 
 
 def opened(scene: Entry) -> Controls:

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from strategies import params_of
 
 from playground.collision.articles.mistakes import Nature
-from playground.explore.laid_open.lay_open import lay_listing_open, lay_open
-from playground.explore.laid_open.source import named
-from playground.scene import DrawList, terms
+from playground.scene import DrawList, formula_symbols
+from playground.tracing.listing_lines import named
+from playground.tracing.trace import lay_listing_open, lay_open
 from scenes import circle_rect, point_ellipse, ray_circle, sphere_line
 from scenes.ball_block import one_hit
 
@@ -206,7 +206,7 @@ def test_variables_stand_for_what_is_drawn_or_derived(scene):
         for step in scene.derivation.steps(p, result):
             keys |= set(step.keys)
             for latex in (step.formula, step.numbers, step.result):
-                keys |= set(terms.keys(latex))
+                keys |= set(formula_symbols.keys(latex))
         opened = lay_open(listing.code, listing.given(p), np.float64)
         for line in opened.lines:
             variables |= {v.name for v in line.values if v.name.isidentifier()}

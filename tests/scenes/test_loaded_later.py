@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from playground.scene.loading import why_shut
-from playground.study.session import Session
+from playground.scene.loader import why_shut
+from playground.session.session import Session
 from scenes import SCENES
 
 
@@ -23,7 +23,7 @@ def test_each_is_there_under_its_own_title(scene):
 
 def test_only_the_scene_on_show_is_loaded():
     code = (
-        "import sys; from playground.study.session import Session;"
+        "import sys; from playground.session.session import Session;"
         "from scenes import SCENES; session = Session(SCENES);"
         "session.study.picture; session.open(0); session.find('ball_block');"
         "print(*(m for m in sys.modules if m.count('.') == 1 and 'scenes.' in m))"

@@ -12,10 +12,10 @@ import pytest
 from colour_sight import lab
 from every import own_scenes
 
-from playground.explore.map import MapKind, kinds_of, moved
-from playground.render.paint import OPACITY, tone
+from playground.analysis.heat_map import MapKind, kinds_of, moved
+from playground.render.map_colors import OPACITY, tone
 from playground.render.theme import THEMES, mix
-from playground.scene.kinds import Kind
+from playground.scene.answer import Kind
 from playground.scene.scene import Entry
 from playground.scene.solution import ask
 

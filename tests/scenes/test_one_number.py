@@ -13,14 +13,13 @@ from every import every_case, own_scenes
 from pictures import records
 from states import set_by_hand, walk
 
-from playground.scene.case import Case
-from playground.scene.mathtext import DIGITS, show, tex
+from playground.scene.formula_symbols import plain
+from playground.scene.math_text import DIGITS, show, tex
 from playground.scene.params import Params
-from playground.scene.records import Label
-from playground.scene.scene import Entry
-from playground.scene.terms import plain
-from playground.study.study import Study
-from playground.study.typed_number import calculate
+from playground.scene.primitives import Label
+from playground.scene.scene import Case, Entry
+from playground.session.precision import calculate
+from playground.session.view_model import Study
 
 NUMBER = r"−?(?:\d+(?:\.\d+)?(?:×10)?[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]*|inf)"
 TEX = r"-?(?:\d+(?:\.\d+)?(?: \\times 10\^\{-?\d+\})?|10\^\{-?\d+\}|\\infty)"

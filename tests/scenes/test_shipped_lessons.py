@@ -11,13 +11,13 @@ from every import own_scenes
 
 from playground.render.fonts import BODY, letters
 from playground.scene import params as parameters
-from playground.scene.mathtext import show
+from playground.scene.math_text import show
+from playground.scene.parameter_types import Number
 from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask
-from playground.scene.specs import Number
-from playground.study.lesson import ANSWERS, Lesson, Stop, dump, lesson_of
-from playground.study.session import Session
+from playground.session.lesson.document import ANSWERS, Lesson, Stop, dump, lesson_of
+from playground.session.session import Session
 from scenes import SCENES
 
 # What a student may do to a task's state, by the number of the stop.

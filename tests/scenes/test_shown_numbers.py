@@ -7,9 +7,8 @@ from shown import account
 from states import set_by_hand, walk
 
 from playground.scene import Step
-from playground.scene.case import Case
 from playground.scene.params import Params
-from playground.scene.scene import Entry
+from playground.scene.scene import Case, Entry
 from playground.scene.solution import ask
 
 

@@ -4,8 +4,8 @@ import re
 
 from every import every_case
 
+from playground.scene.formula_symbols import plain
 from playground.scene.solution import ask
-from playground.scene.terms import plain
 
 # LaTeX takes blanks away: what parts a word from a colon has to be said.
 _RUN_ON = re.compile(r"(?<!\\):\s*\\text\{(?! )")

@@ -5,7 +5,7 @@
     python tests/tools/messages.py --check    fails where one is not up to date
 
 What is taken are the calls `message` and `plural`, what is declared with texts
-(`playground.language.declared`), the texts of lessons, and those of the player.
+(`playground.i18n.declarations`), the texts of lessons, and those of the player.
 """
 
 import ast
@@ -24,8 +24,8 @@ from babel.messages.extract import extract_javascript
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from playground.language.catalogue import HERE
-from playground.language.declared import CALLS, ENUMS, TextPlaces
+from playground.i18n.catalog import HERE
+from playground.i18n.declarations import CALLS, ENUMS, TextPlaces
 
 ROOT = Path(__file__).parents[2]
 # What of a lesson's file is read by people.
@@ -33,10 +33,10 @@ _OF_LESSONS = {
     *("say", "title", "source", "text", "answers", "why", "learned", "hint", "task")
 }
 _SKIPPED = (
-    "playground/language/declared",
-    "playground/explore/engines/npm",
-    "playground/command_line/starts/",
-    "playground/bench/",
+    "playground/i18n/declarations",
+    "playground/judge/engines/npm",
+    "playground/cli/templates/",
+    "playground/benchmarks/",
 )
 # What is declared without one is a symbol, such as a label "hx" of a picture.
 _WORD = re.compile(r"[A-Za-z]{3}")
@@ -61,7 +61,7 @@ def found() -> Iterator[Found]:
         yield from _of_lesson(
             json.loads(path.read_text()), path.relative_to(ROOT).as_posix()
         )
-    for path in sorted((ROOT / "playground" / "page").rglob("*.js")):
+    for path in sorted((ROOT / "playground" / "web").rglob("*.js")):
         yield from of_javascript(path, path.relative_to(ROOT).as_posix())
 
 

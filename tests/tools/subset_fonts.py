@@ -22,20 +22,21 @@ from babel.messages.pofile import read_po
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-from playground.app.panels.font_files import FONTS, font_file
-from playground.language.catalogue import HERE as CATALOGUES
-from playground.render.embedded import HERE, JAPANESE_FAMILY
+from playground.gui.fonts import FONTS, font_file
+from playground.i18n.catalog import HERE as CATALOGUES
 from playground.render.fonts import (
     ADVANCES,
     BODY,
     BOLD,
+    HERE,
     ICONS,
     JAPANESE,
     JAPANESE_BOLD,
+    JAPANESE_FAMILY,
     MATH,
     MONO,
 )
-from playground.scene.notation import ITALICS
+from playground.scene.math_text import ITALICS
 
 _LETTERS = "".join(map(chr, range(0x20, 0x7F)))
 _SIGNS = "·×−±∓≤≥≠≈∞°′″√⇒→∥⊥∈∧∨…⟨⟩Δ‖≡"
@@ -67,7 +68,10 @@ _DASH, _ITS_GLYPH = 0xFF5E, 0x301C
 # Texts that no page has as a heading, and how long a heading is at most.
 _NO_PAGE = tuple(
     f"playground/{name}/"
-    for name in ("app", "collision", "command_line", "explore", "record")
+    for name in (
+        *("analysis", "check", "cli", "collision", "gui", "judge", "quiz", "tracing"),
+        "video",
+    )
 )
 _SHORT, _PLACE = 20, re.compile(r"\{.*?\}")
 # The first sign that is of Japanese alone: its blank.

@@ -6,7 +6,12 @@ shown, laid open and run on arrays; and beside it the kinds of its mistakes.
 
 from collections.abc import Mapping
 
-from playground.collision.articles.answers import (
+from playground.collision.articles.ball_block import KINDS as _BALL_BLOCK
+from playground.collision.articles.circle_rect import KINDS as _CIRCLE_RECT
+from playground.collision.articles.mistakes import MistakeCase, MistakeKind, Nature
+from playground.collision.articles.point_ellipse import KINDS as _POINT_ELLIPSE
+from playground.collision.articles.ray_circle import KINDS as _RAY_CIRCLE
+from playground.collision.articles.results import (
     ArticleCircleRect,
     ArticlePointEllipse,
     CircleRay,
@@ -20,11 +25,6 @@ from playground.collision.articles.answers import (
     point_ellipse,
     sphere_line,
 )
-from playground.collision.articles.ball_block import KINDS as _BALL_BLOCK
-from playground.collision.articles.circle_rect import KINDS as _CIRCLE_RECT
-from playground.collision.articles.mistakes import MistakeCase, MistakeKind, Nature
-from playground.collision.articles.point_ellipse import KINDS as _POINT_ELLIPSE
-from playground.collision.articles.ray_circle import KINDS as _RAY_CIRCLE
 from playground.collision.articles.sphere_line import FLT_MAX
 from playground.collision.articles.sphere_line import KINDS as _SPHERE_LINE
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 
-from playground.language import message, with_texts
+from playground.i18n import message, with_texts
 
 Value = float | tuple[float, ...]
 

@@ -1,1 +1,1 @@
-"""What draws with OpenGL: framebuffers, layers and their shaders."""
+"""OpenGL layers and render targets."""

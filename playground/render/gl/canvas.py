@@ -9,23 +9,45 @@ import numpy as np
 from pyglet import gl
 
 from playground.render import grid
-from playground.render.arrays import Packed
-from playground.render.composing import Composer, PlaneView, SpaceView
-from playground.render.frame import PixelViewport
-from playground.render.free_labels import Words, box_of
-from playground.render.gl.loupe_layer import LensLayer
 from playground.render.gl.map_layer import BackdropLayer
 from playground.render.gl.shape_layer import ShapeLayer
 from playground.render.gl.space_layer import SpaceLayer
-from playground.render.labels import Box, Measure, PlacedText, Sides
-from playground.render.loupe import Loupe
-from playground.render.paint import Backdrop
-from playground.render.sheet import Sheet
-from playground.render.theme import RGBA, Theme
-from playground.render.type_scale import name_size
+from playground.render.instance_buffer import Sheet
+from playground.render.instance_format import Packed, Point
+from playground.render.labels import Box, Measure, PlacedText, Sides, Words, box_of
+from playground.render.magnifier import Loupe
+from playground.render.map_colors import Backdrop
+from playground.render.plane_painter import Plane
+from playground.render.theme import RGBA, Theme, name_size
+from playground.render.view_composer import Composer, PlaneView, SpaceView
+from playground.render.viewport import PixelViewport
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import DrawList
-from playground.scene.records import Record
+from playground.scene.draw_list import DrawList
+from playground.scene.primitives import Record
+
+
+class LensLayer:
+    """What draws the inside of lenses; owns a program."""
+
+    def __init__(self) -> None:
+        self._round = ShapeLayer("round_shape_fragment")
+
+    def draw(self, seen: Plane, middle: Point, size: Point, corner: Point) -> None:
+        """Draw what is seen through a lens whose middle is at a pixel of the viewport.
+
+        For the viewport's size and corner see `ShapeLayer.draw`.
+        """
+        self._round.use()
+        self._round.uniforms.floats("u_round", seen.sheet.box[0])
+        self._round.draw(seen.sheet.packed, middle, size, corner)
+
+    def delete(self) -> None:
+        """Free the GL objects."""
+        self._round.delete()
+
+
+# ----------------------------------------------------------------------------
+
 
 # What a view is composed of: what is the same only if nobody made it anew, and what is
 # if it is equal.

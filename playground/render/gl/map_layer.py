@@ -4,12 +4,12 @@ import numpy as np
 from numpy.typing import NDArray
 from pyglet import gl
 
-from playground.explore.map import MapKind
-from playground.render import map_looks, map_tiles
-from playground.render.arrays import Point
+from playground.analysis.heat_map import MapKind
+from playground.render import map_colors
+from playground.render.gl.framebuffer import PixelTexture, Texels, TextureTarget
 from playground.render.gl.shape_layer import Uniforms, program
-from playground.render.gl.texture import PixelTexture, Texels
-from playground.render.paint import (
+from playground.render.instance_format import Point
+from playground.render.map_colors import (
     BOLD,
     CROWDED,
     FAINT,
@@ -74,7 +74,7 @@ class BackdropLayer:
                 uniforms.floats("u_corner", *begin)
                 self._textures(uniforms, painted, theme, pixel_ratio)
                 found = self._in_tiles(painted)
-                uniforms.integer("u_tile", map_tiles.side(painted.cells))
+                uniforms.integer("u_tile", map_colors.side(painted.cells))
                 uniforms.integer("u_mixed", own is self._kinds)
                 uniforms.floats("u_size", *reversed(painted.cells.shape))
                 textures["u_tiles"] = self._tiles, found
@@ -108,7 +108,7 @@ class BackdropLayer:
         if self._tiled[0] is not painted.cells:
             self._tiled = (
                 painted.cells,
-                map_tiles.tiles(np.asarray(painted.cells, np.uint8)),
+                map_colors.tiles(np.asarray(painted.cells, np.uint8)),
             )
         return self._tiled[1]
 
@@ -118,18 +118,20 @@ class BackdropLayer:
         mistakes = painted.field.question.kind.of_code
         for name, width, drawn in (
             ("u_seam", SEAM, not mistakes),
-            ("u_edge", map_looks.EDGE, mistakes),
+            ("u_edge", map_colors.EDGE, mistakes),
         ):
             uniforms.floats(name, width * pixel_ratio * (painted.fine and drawn))
         uniforms.floats("u_ground", *theme.background[:3])
         uniforms.floats("u_ratio", pixel_ratio)
-        uniforms.floats("u_low", map_looks.LOW)
-        uniforms.floats("u_stripe", map_looks.STRIPE)
-        uniforms.floats("u_dots", map_looks.DOT_GAP, map_looks.DOT_ROW, map_looks.DOT)
+        uniforms.floats("u_low", map_colors.LOW)
+        uniforms.floats("u_stripe", map_colors.STRIPE)
         uniforms.floats(
-            "u_specks", map_looks.SPECK_GAP, map_looks.SPECK_ROW, map_looks.SPECK
+            "u_dots", map_colors.DOT_GAP, map_colors.DOT_ROW, map_colors.DOT
         )
-        uniforms.floats("u_dashes", map_looks.DASHES, map_looks.DASH)
+        uniforms.floats(
+            "u_specks", map_colors.SPECK_GAP, map_colors.SPECK_ROW, map_colors.SPECK
+        )
+        uniforms.floats("u_dashes", map_colors.DASHES, map_colors.DASH)
 
     def _lines(
         self, uniforms: Uniforms, painted: Painted, theme: Theme, pixel_ratio: float
@@ -160,3 +162,44 @@ class BackdropLayer:
             texture.delete()
         for own in self._programs:
             own.delete()
+
+
+# ----------------------------------------------------------------------------
+# A map on its own, as a texture that a plot shows.
+# ----------------------------------------------------------------------------
+
+
+class Inset:
+    """Draws a map on the background, again when it, the theme or the size is new."""
+
+    def __init__(self) -> None:
+        self._layer, self._target = BackdropLayer(), TextureTarget()
+        self._painted: Painted | None = None
+        self._look: tuple[object, ...] = ()
+
+    def bind(
+        self, painted: Painted, theme: Theme, size: tuple[int, int], pixel_ratio: float
+    ) -> int:
+        """Return the name of a texture of `size` physical pixels with the map."""
+        look = theme, size, pixel_ratio
+        if painted is not self._painted or look != self._look:
+            self._draw(painted, *look)
+            self._painted, self._look = painted, look
+        return self._target.name
+
+    def _draw(
+        self, painted: Painted, theme: Theme, size: tuple[int, int], pixel_ratio: float
+    ) -> None:
+        with self._target.drawn(size):
+            gl.glDisable(gl.GL_SCISSOR_TEST)
+            gl.glClearColor(*theme.background)
+            gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+            gl.glEnable(gl.GL_BLEND)
+            gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
+            top = 0.0, float(size[1])
+            self._layer.draw(painted, WHOLE, theme, pixel_ratio, top)
+
+    def delete(self) -> None:
+        """Free the GL objects."""
+        self._target.delete()
+        self._layer.delete()

@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 from pyglet import gl
 from pyglet.graphics.shader import Shader, ShaderProgram
 
-from playground.render.arrays import Packed
-from playground.render.shaders import shader
-from playground.render.shape_rows import COLUMNS
+from playground.render.gl.shaders import shader
+from playground.render.instance_format import COLUMNS, Packed
 
 # Eight corners outside and inside and the first pair again, as a triangle strip.
 _VERTICES = 18

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 import numpy as np
 from pyglet import gl
 
-from playground.render.arrays import Packed, Point
 from playground.render.gl.shape_layer import ShapeLayer, Uniforms, program
-from playground.render.light import BEHIND
+from playground.render.instance_format import Packed, Point
+from playground.render.lighting import BEHIND
 from playground.render.solids import (
     Solid,
     bounds,
@@ -17,8 +17,7 @@ from playground.render.solids import (
     shadow_bounds,
     shadow_reach,
 )
-from playground.render.space import Space, floor_step
-from playground.render.space_faces import COLUMNS, Faces
+from playground.render.space_painter import COLUMNS, Faces, Space, floor_step
 
 
 class FaceLayer:

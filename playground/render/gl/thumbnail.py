@@ -3,11 +3,11 @@
 from pyglet import gl
 
 from playground.render.gl.canvas import Canvas
-from playground.render.gl.texture_target import TextureTarget
+from playground.render.gl.framebuffer import TextureTarget
 from playground.render.labels import Measure
 from playground.render.theme import Theme
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import DrawList
+from playground.scene.draw_list import DrawList
 
 
 class Thumbnail:

@@ -1,1 +1,1 @@
-"""Figures as SVG, drawn without OpenGL."""
+"""SVG images of figures in the plane and in space."""

@@ -6,19 +6,395 @@ driver in `glsl/`.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from playground.render.composing import SpaceView
-from playground.render.light import matt
-from playground.render.shapes import Area, Chain, Mark, Prim
-from playground.render.solids import Solid
-from playground.render.space import Space
-from playground.render.svg.bodies import body
-from playground.render.svg.corner import from_corner
-from playground.render.svg.flat import noted
-from playground.render.svg.hidden import parted
+from playground.render.instance_format import Array, Point
+from playground.render.lighting import (
+    BEHIND,
+    GLASS_GLOSS_POWER,
+    GLOSS,
+    GLOSS_POWER,
+    KEY,
+    NEAR,
+    glass,
+    matt,
+    shine,
+    smooth,
+)
+from playground.render.shapes import Area, Chain, Mark, Oval, Pieces, Prim
+from playground.render.solids import Solid, shadow_reach
+from playground.render.space_painter import Eye, Faces, Space, floor_step
+from playground.render.stroke_style import Pen
+from playground.render.svg.plane import noted
+from playground.render.theme import RGBA, faded, mix
+from playground.render.view_composer import SpaceView
+
+
+def from_corner(space: Space, points: Array) -> Array:
+    """Return pixels from the middle, y up, as pixels from the corner, y down."""
+    wide, tall = space.sheet.box
+    return np.asarray(points * (1.0, -1.0) + (wide, tall))
+
+
+def from_middle(space: Space, points: Array) -> Array:
+    """Return pixels from the corner, y down, as pixels from the middle, y up."""
+    wide, tall = space.sheet.box
+    return np.asarray((points - (wide, tall)) * (1.0, -1.0))
+
+
+# ----------------------------------------------------------------------------
+# Solids as outlines that are painted with gradients.
+# ----------------------------------------------------------------------------
+
+
+# Where a gradient has its stops, as shares of the way.
+_STOPS = (0.0, 0.15, 0.3, 0.45, 0.6, 0.75, 0.87, 0.95, 1.0)
+_TURN = np.linspace(0.0, math.tau, 24, endpoint=False)
+_ROUND = np.stack([np.cos(_TURN), np.sin(_TURN)], axis=-1)
+# How far a highlight reaches, in radii.
+_SHINY = 0.42
+
+Stop = tuple[float, RGBA]
+
+
+@dataclass(frozen=True)
+class Gradient:
+    """Colours along a line, or from a point to the circle about another.
+
+    With a `radius` it goes from `start` to the circle about `end`.
+    """
+
+    start: Point
+    end: Point
+    stops: tuple[Stop, ...]
+    radius: float = 0.0
+
+
+@dataclass
+class SpaceBody(Prim):
+    """A ball or a capsule: its outline, and what it is painted with, in turn.
+
+    `rims` are lines along the outline, inside of it: how wide and of which colour.
+    """
+
+    outline: Oval | Area
+    paints: tuple[RGBA | Gradient, ...]
+    rims: tuple[tuple[float, RGBA], ...] = ()
+
+
+def body(space: Space, solid: Solid) -> SpaceBody:
+    """Return a solid as it is seen."""
+    one, two = (_seen(space, end, solid.radius) for end in (solid.a, solid.b))
+    if not solid.long:
+        return SpaceBody(one, _ball(space, solid, one))
+    rim = _hull(np.concatenate([_rim(one), _rim(two)]))
+    outline = Area(rim, solid.colour)
+    wide = (min(one.radii) + min(two.radii)) / 2
+    if solid.colour[3] < 1:
+        return SpaceBody(outline, *_hollow(space, solid, wide))
+    return SpaceBody(outline, (_bar(space, solid, one, two),))
+
+
+def _seen(space: Space, center: Eye, radius: float) -> Oval:
+    """Return the ellipse as which a ball is seen."""
+    x, y, z = center
+    middle = math.atan2(math.hypot(x, y), -z)
+    spread = math.asin(min(radius / math.hypot(*center), 1.0))
+    near, far = (math.tan(min(middle + s * spread, 1.5)) for s in (-1, 1))
+    flat = math.cos(middle) ** 2 - math.sin(spread) ** 2
+    upright = math.sin(spread) / math.sqrt(max(flat, 1e-4))
+    angle, away = math.atan2(y, x), (near + far) / 2 * space.focal
+    at = np.array([[away * math.cos(angle), away * math.sin(angle)]])
+    ((across, down),) = from_corner(space, at).tolist()
+    radii = (far - near) / 2 * space.focal, upright * space.focal
+    return Oval((across, down), radii, -angle, (0.0, 0.0, 0.0, 0.0))
+
+
+def _rim(oval: Oval) -> Array:
+    cos, sin = math.cos(oval.angle), math.sin(oval.angle)
+    turn = np.linspace(0.0, math.tau, 72, endpoint=False)
+    own = np.stack([np.cos(turn), np.sin(turn)], axis=-1) * oval.radii
+    return np.asarray(own @ np.array([[cos, sin], [-sin, cos]]) + oval.center)
+
+
+@dataclass(frozen=True)
+class _Front:
+    """The half of a ball that is seen as an oval; places on it are in its radii."""
+
+    oval: Oval
+    right: Array
+    up: Array
+    toward: Array
+
+    @property
+    def size(self) -> float:
+        """The radius of a circle of the oval's area."""
+        return math.sqrt(self.oval.radii[0] * self.oval.radii[1])
+
+    def place(self, direction: Array) -> Array:
+        """Return where the ball's surface faces a direction."""
+        return np.array([direction @ self.right, direction @ self.up])
+
+    def normals(self, places: Array) -> Array:
+        """Return where the surface faces at places `(n, 2)`."""
+        depth = np.sqrt(np.clip(1.0 - (places**2).sum(axis=-1), 0.0, None))[..., None]
+        return np.asarray(
+            places[..., :1] * self.right
+            + places[..., 1:] * self.up
+            + depth * self.toward
+        )
+
+    def at(self, place: Array) -> Point:
+        """Return a place in pixels."""
+        x, y = self.oval.center
+        return x + self.size * place[0], y - self.size * place[1]
+
+    def gleam(self, place: Array, half: Array, power: float, most: float) -> Gradient:
+        """Return the light that is thrown into the eye about a place."""
+        stops = []
+        for share in _STOPS:
+            n = self.normals(place + _ROUND * (_SHINY * share))
+            alpha = most * float(shine(n, half, power).mean()) if share < 1 else 0.0
+            stops.append((share, (1.0, 1.0, 1.0, alpha)))
+        at = self.at(place)
+        return Gradient(at, at, tuple(stops), _SHINY * self.size)
+
+
+def _facing(center: Eye) -> tuple[Array, Array, Array]:
+    """Return right, up and toward the eye, as seen at a place."""
+    toward = -np.array(center) / math.hypot(*center)
+    right = np.cross((0.0, 1.0, 0.0), toward)
+    right /= np.linalg.norm(right)
+    return right, np.cross(toward, right), toward
+
+
+def _ball(space: Space, solid: Solid, oval: Oval) -> tuple[RGBA | Gradient, ...]:
+    front = _Front(oval, *_facing(solid.a))
+    half = KEY + front.toward
+    half /= np.linalg.norm(half)
+    spot = front.place(half)
+    if solid.colour[3] >= 1:
+        gloss = front.gleam(spot, half, GLOSS_POWER, GLOSS)
+        return _matt_ball(space, solid.colour, front), gloss
+    power = GLASS_GLOSS_POWER
+    return (
+        _glass_ball(space, solid.colour, front),
+        front.gleam(spot, half, power, 0.5),
+        front.gleam(-spot, half, power, 0.2),
+    )
+
+
+def _glass_ball(space: Space, tint: RGBA, front: _Front) -> Gradient:
+    sky, stops = np.array(space.camera.world[1]), []
+    for part in _STOPS:
+        share = math.sin(part * math.pi / 2)
+        n = front.normals(_ROUND * min(share, 0.999))
+        stops.append((share, glass(tint, n, front.toward, sky)))
+    middle = front.at(np.zeros(2))
+    return Gradient(middle, middle, tuple(stops), front.size)
+
+
+def _matt_ball(space: Space, tint: RGBA, front: _Front) -> Gradient:
+    """Return the colours of an opaque ball, from its bright spot to its rim."""
+    sky, ground, stops = np.array(space.camera.world[1]), space.theme.background, []
+    light = front.place(KEY)
+    light *= min(1.0, 0.85 / float(np.linalg.norm(light)))
+    for share in _STOPS:
+        place = light * (1 - share) + _ROUND * min(share, 0.999)
+        # What is far from the bright spot takes the more room.
+        room = ((place - light) ** 2).sum(axis=1)
+        colour = matt(tint, front.normals(place), front.toward, sky, ground, room)
+        stops.append((share, colour))
+    return Gradient(front.at(light), front.at(np.zeros(2)), tuple(stops), front.size)
+
+
+def _bar(space: Space, solid: Solid, one: Oval, two: Oval) -> Gradient:
+    """Return the colours across an opaque capsule."""
+    _, _, toward = _facing(solid.along(0.5))
+    axis = np.subtract(solid.b, solid.a)
+    side = np.cross(axis, toward)
+    side /= max(float(np.linalg.norm(side)), 1e-9)
+    front = np.cross(side, axis)
+    front /= max(float(np.linalg.norm(front)), 1e-9)
+    sky, ground = np.array(space.camera.world[1]), space.theme.background
+    stops = []
+    for share in np.linspace(0.0, 1.0, 13).tolist():
+        across = 2 * share - 1
+        n = across * side + math.sqrt(max(1 - across**2, 0.0)) * front
+        stops.append((share, matt(solid.colour, n[None], toward, sky, ground)))
+    way = np.subtract(two.center, one.center)
+    way /= max(float(np.hypot(*way)), 1e-9)
+    # To the right of the axis as seen from the eye; y is down.
+    beside = np.array([-way[1], way[0]])
+    middle = (np.array(one.center) + two.center) / 2
+    reach = (sum(one.radii) + sum(two.radii)) / 4 * beside
+    low, high = (middle - reach).tolist(), (middle + reach).tolist()
+    return Gradient((low[0], low[1]), (high[0], high[1]), tuple(stops))
+
+
+def _hollow(
+    space: Space, solid: Solid, wide: float
+) -> tuple[tuple[RGBA, ...], tuple[tuple[float, RGBA], ...]]:
+    """Return what a capsule of glass is filled with, and its rims: denser outward."""
+    right, up, toward = _facing(solid.along(0.5))
+    sky = np.array(space.camera.world[1])
+
+    def colour(share: float) -> RGBA:
+        flat = _ROUND * share
+        depth = math.sqrt(1 - share**2)
+        n = flat[:, :1] * right + flat[:, 1:] * up + depth * toward
+        return glass(solid.colour, n, toward, sky)
+
+    base = colour(0.0)
+    left, rims = 1.0 - base[3], []
+    shares = np.sin(np.linspace(0.35, 0.985, 9) * math.pi / 2)
+    for share in shares.tolist():
+        tone = colour(share)
+        more = 1.0 - (1.0 - tone[3]) / left
+        if more > 0.004:
+            rims.append((2 * (1 - share) * wide, (*tone[:3], more)))
+            left *= 1.0 - more
+    return (base,), tuple(rims)
+
+
+def _hull(points: Array) -> Array:
+    """Return the corners of the smallest convex polygon about points."""
+    ordered = sorted(map(tuple, points.tolist()))
+
+    def half(some: Iterable[Sequence[float]]) -> list[Sequence[float]]:
+        kept: list[Sequence[float]] = []
+        for at in some:
+            while len(kept) > 1 and _turn(kept[-2], kept[-1], at) <= 0:
+                kept.pop()
+            kept.append(at)
+        return kept[:-1]
+
+    return np.array([*half(ordered), *half(reversed(ordered))])
+
+
+def _turn(a: Sequence[float], b: Sequence[float], c: Sequence[float]) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+# ----------------------------------------------------------------------------
+# Marks in space in parts, fainter where something hides them.
+# ----------------------------------------------------------------------------
+
+
+# A line is looked at so often, in pixels, for what hides it.
+_LOOK = 3.0
+
+
+def parted(view: SpaceView, prim: Prim) -> Iterator[Prim]:
+    """Yield a mark in parts, those fainter that something hides."""
+    space = view.space
+    if not (view.solids or len(view.meshes.solid)):
+        yield prim
+    elif isinstance(prim, Mark):
+        at = np.array([[*from_middle(space, np.array([prim.at[:2]]))[0], prim.inverse]])
+        yield replace(prim, share=float(_left(view, at)[0]))
+    elif isinstance(prim, Chain):
+        yield from _stretches(view, prim)
+    else:
+        yield prim
+
+
+def _stretches(view: SpaceView, chain: Chain) -> Iterator[Chain]:
+    """Yield the stretches of a line of which about as much is left."""
+    points = chain.points
+    if chain.closed:
+        points = np.concatenate([points, points[:1]])
+    fine, way = _finely(points)
+    middle = (fine[:-1] + fine[1:]) / 2
+    at = np.column_stack([from_middle(view.space, middle[:, :2]), middle[:, 2]])
+    levels = np.round(_left(view, at) * 8)
+    if (levels == levels[0]).all():
+        colour = faded(chain.pen.colour, levels[0] / 8)
+        yield replace(chain, pen=replace(chain.pen, colour=colour))
+        return
+    turns = np.flatnonzero(np.diff(levels)) + 1
+    starts, stops = [0, *turns.tolist()], [*turns.tolist(), len(levels)]
+    for start, stop in zip(starts, stops, strict=True):
+        colour = faded(chain.pen.colour, float(levels[start]) / 8)
+        yield replace(
+            chain,
+            points=fine[start : stop + 1],
+            pen=replace(chain.pen, colour=colour),
+            closed=False,
+            phase=chain.phase + float(way[start]),
+            head=chain.head if stop == len(levels) else (0.0, 0.0),
+        )
+
+
+def _finely(points: Array) -> tuple[Array, Array]:
+    """Return a line with points every few pixels, and how far along each is."""
+    delta = np.diff(points, axis=0)
+    length = np.hypot(delta[:, 0], delta[:, 1])
+    count = np.clip(np.ceil(length / _LOOK), 1, 2048).astype(np.intp)
+    parts = [
+        a + np.arange(n)[:, None] / n * step
+        for a, step, n in zip(points[:-1], delta, count, strict=True)
+    ]
+    fine = np.concatenate([*parts, points[-1:]])
+    steps = np.diff(fine, axis=0)
+    way = np.concatenate([[0.0], np.cumsum(np.hypot(steps[:, 0], steps[:, 1]))])
+    return fine, way
+
+
+def _left(view: SpaceView, at: Array) -> Array:
+    """Return what is left of marks at pixels from the middle with inverse depth."""
+    hidden = np.zeros(len(at))
+    depth = 1.0 / np.maximum(at[:, 2], 1e-9)
+    for solid in view.solids:
+        behind = _behind(view.space, solid, at, depth)
+        share = 0.45 + 0.3 * solid.colour[3]
+        hidden = np.maximum(hidden, np.where(behind, share, 0.0))
+    left = 1.0 - hidden
+    return np.where(_covered(view.meshes, at), left * BEHIND, left)
+
+
+def _behind(space: Space, solid: Solid, at: Array, depth: Array) -> NDArray[np.bool_]:
+    """Return which points a solid is in front of; lying on it is before it."""
+    ray = np.column_stack([at[:, :2] / space.focal, -np.ones(len(at))])
+    a, b = np.array(solid.a), np.array(solid.b)
+    square = (ray * ray).sum(axis=1)
+    way = b - a
+    off_a = a - ray * ((ray @ a) / square)[:, None]
+    off = way - ray * ((ray @ way) / square)[:, None]
+    size = np.maximum((off * off).sum(axis=1), 1e-20)
+    share = np.clip(-(off_a * off).sum(axis=1) / size, 0.0, 1.0)
+    near = np.linalg.norm(off_a + share[:, None] * off, axis=1)
+    # The sight line enters no later than it would the ball where it is nearest.
+    center = a + share[:, None] * way
+    foot = (center * ray).sum(axis=1) / square
+    enter = foot - np.sqrt(np.maximum(solid.radius**2 - near**2, 0.0) / square)
+    pixel = foot / space.focal
+    return np.asarray((near < solid.radius) & (depth - 1.5 * pixel > enter))
+
+
+def _covered(meshes: Faces, at: Array) -> NDArray[np.bool_]:
+    """Return which points lie behind an opaque face."""
+    found = np.zeros(len(at), np.bool_)
+    rows = meshes.solid.astype(np.float64)[:, :3].reshape(-1, 3, 3)
+    for a, b, c in rows:
+        one, two = b[:2] - a[:2], c[:2] - a[:2]
+        area = one[0] * two[1] - one[1] * two[0]
+        if abs(area) < 1e-9:
+            continue
+        way = at[:, :2] - a[:2]
+        u = (way[:, 0] * two[1] - way[:, 1] * two[0]) / area
+        v = (one[0] * way[:, 1] - one[1] * way[:, 0]) / area
+        inverse = a[2] + u * (b[2] - a[2]) + v * (c[2] - a[2])
+        inside = (u >= 0) & (v >= 0) & (u + v <= 1)
+        found |= inside & (at[:, 2] * 1.003 < inverse)
+    return found
+
+
+# ----------------------------------------------------------------------------
 
 
 def shapes(view: SpaceView) -> Iterator[Prim]:
@@ -79,3 +455,132 @@ def _faces(view: SpaceView) -> Iterator[tuple[float, Area]]:
             points = np.column_stack([from_corner(space, flat[:, :2]), flat[:, 2]])
             away = float(np.linalg.norm(ray) / middle[2])
             yield away, Area(points, (*lit[:3], alpha))
+
+
+# ----------------------------------------------------------------------------
+# The floor of a view in space: its lines, and the shadows of solids on it.
+# ----------------------------------------------------------------------------
+
+
+# Lines are drawn in pieces so long, in multiples of the eye's distance, as far as they
+# can be seen, in so many strengths.
+_PIECE, _FAR, _FADES = 0.15, 4.8, 12
+# Shadows are soft: so many pixels have the same.
+_CELL = 4.0
+
+
+@dataclass
+class Cloud(Prim):
+    """A colour in as many strengths as there are cells, soft between them.
+
+    `alphas` has the top row first, and a cell is so many pixels wide and high.
+    """
+
+    cell: float
+    alphas: Array
+    colour: RGBA
+
+
+def floor(view: SpaceView) -> Iterator[Prim]:
+    """Yield the floor's lines, and the shadows on it."""
+    yield from _rules(view.space)
+    yield from _shadows(view.space, view.solids)
+
+
+def _rules(space: Space) -> Iterator[Pieces]:
+    theme, (step, strength) = space.theme, floor_step(space)
+    middling = mix(theme.grid_minor, theme.grid_major, strength)
+    tones = [(faded(theme.grid_minor, strength), 1), (middling, 10)]
+    tones.append((theme.grid_major, 100))
+    eye, unit = space.camera.plain[0], space.camera.distance
+    reach = _FAR * unit
+    for across in (0, 2):
+        level = [math.ceil((eye[across] - reach) / step)]
+        level.append(math.floor((eye[across] + reach) / step))
+        index = np.arange(level[0], level[1] + 1)
+        index = index[index != 0]
+        for colour, every in tones:
+            own = index[index % every == 0]
+            if every < 100:
+                own = own[own % (10 * every) != 0]
+            # Lines that would run together are left out.
+            yield from _ruled(space, across, own * step, colour, every * step / unit)
+        axis = theme.axes[2 if across == 0 else 0]
+        yield from _ruled(space, across, np.zeros(1), faded(axis, 0.5), math.inf)
+
+
+def _ruled(
+    space: Space, across: int, offsets: Array, colour: RGBA, cell: float
+) -> Iterator[Pieces]:
+    """Yield lines of the floor at some offsets, by how faint they are."""
+    if not len(offsets) or colour[3] < 0.02:
+        return
+    camera = space.camera
+    eye, unit = camera.plain[0], camera.distance
+    along = 2 - across
+    ends = eye[along] + np.arange(-_FAR, _FAR + _PIECE, _PIECE) * unit
+    points = np.zeros((len(offsets), len(ends), 3))
+    points[..., across] = offsets[:, None]
+    points[..., along] = ends
+    seen = space.eye(points)
+    a, b = seen[:, :-1].reshape(-1, 3), seen[:, 1:].reshape(-1, 3)
+    ahead = (-a[:, 2] > NEAR) & (-b[:, 2] > NEAR)
+    a, b = a[ahead], b[ahead]
+    one, two = space.flat(a), space.flat(b)
+    box = np.array(space.sheet.box)
+    out = ((one[:, :2] > box) & (two[:, :2] > box)).any(axis=1)
+    out |= ((one[:, :2] < -box) & (two[:, :2] < -box)).any(axis=1)
+    middle = (a + b) / 2
+    share = _floor_fade(space, middle)
+    # A cell this small on the screen would be a blur.
+    pixel = np.linalg.norm(middle, axis=1) / space.focal * space.ratio
+    share *= 1.0 - smooth(0.12, 0.4, pixel / cell)
+    levels = np.round(share * _FADES).astype(np.intp)
+    levels[out] = 0
+    for level in range(1, _FADES + 1):
+        some = levels == level
+        if some.any():
+            ends_of = np.stack([one[some, :2], two[some, :2]], axis=1).reshape(-1, 2)
+            pen = Pen(faded(colour, level / _FADES), max(1.0, space.ratio))
+            yield Pieces(from_corner(space, ends_of), pen)
+
+
+def _floor_fade(space: Space, at: Array) -> Array:
+    """Return what is left of the floor at points in eye coordinates."""
+    far = np.maximum(np.linalg.norm(at, axis=-1), 1e-9)
+    up = np.abs(at @ np.array(space.camera.world[1])) / far
+    share = (1.0 - smooth(1.2, _FAR, far)) * smooth(0.015, 0.12, up)
+    return np.asarray(share * (1.0 if space.camera.eye[1] > 0 else 0.5))
+
+
+def _shadows(space: Space, found: Sequence[Solid]) -> Iterator[Cloud]:
+    """Yield how dark the floor is under the solids."""
+    cast = [(solid, reach) for solid in found if (reach := shadow_reach(space, solid))]
+    if not cast or space.camera.eye[1] <= 0:
+        return
+    up, (wide, tall) = np.array(space.camera.world[1]), space.sheet.box
+    columns, rows = (math.ceil(2 * side / _CELL) for side in (wide, tall))
+    x, y = np.meshgrid(np.arange(columns) + 0.5, np.arange(rows) + 0.5)
+    across, upward = x * _CELL - wide, tall - y * _CELL
+    ray = np.stack([across, upward, np.full_like(x, -space.focal)], axis=-1)
+    down = -(ray @ up)
+    height = space.camera.plain[0][1] / space.camera.distance
+    at = ray * (height / np.where(down > 1e-9, down, np.inf))[..., None]
+    fade = np.where(down > 1e-9, _floor_fade(space, at), 0.0)
+    left = np.ones_like(x)
+    for solid, reach in cast:
+        strength = space.theme.shadow[3] * (0.35 + 0.65 * solid.colour[3])
+        left *= 1.0 - strength * fade * _dark(solid, at, up, reach)
+    yield Cloud(_CELL, 1.0 - left, space.theme.shadow)
+
+
+def _dark(solid: Solid, at: Array, up: Array, reach: float) -> Array:
+    """Return how much of the sky a solid takes away from points of the floor."""
+    a, way = np.array(solid.a), np.subtract(solid.b, solid.a)
+    share = np.clip((at - a) @ way / max(float(way @ way), 1e-20), 0.0, 1.0)
+    off = a + share[..., None] * way - at
+    above, square = off @ up, np.maximum((off * off).sum(axis=-1), 1e-12)
+    away = np.minimum(np.sqrt(np.maximum(square - above**2, 0.0)), reach) / reach
+    dark = np.clip(above / np.sqrt(square), 0.0, 1.0)
+    dark *= solid.radius**2 / np.maximum(square, solid.radius**2)
+    return np.asarray(dark * (1.0 - smooth(0.3, 1.0, away)))

@@ -5,9 +5,8 @@ from scenes.ball_block.one_hit.answer import ANSWER, LENS, QUIZ, solve, timeline
 from scenes.ball_block.one_hit.cases import CASES, START
 from scenes.ball_block.one_hit.derivation import DERIVATION
 from scenes.ball_block.one_hit.listing import LISTING
-from scenes.ball_block.one_hit.params import OneHitParams
+from scenes.ball_block.one_hit.params import QUERY, OneHitParams
 from scenes.ball_block.one_hit.picture import draw
-from scenes.ball_block.one_hit.query import QUERY
 
 SCENE = Scene(
     id="ball_one_hit",

@@ -21,8 +21,8 @@ from playground.collision import (
     reflect,
     sweep_ball_block,
 )
-from playground.collision.numeric import Array
-from playground.language import message
+from playground.collision._arguments import Array
+from playground.i18n import message
 from playground.scene import (
     Answer,
     Decision,

@@ -3,7 +3,7 @@
 import math
 
 from playground.collision.articles import ball_block as kinds
-from playground.language import message
+from playground.i18n import message
 from playground.scene import Case, Start, Vec2, along, cases
 from scenes.ball_block.one_hit.params import OneHitParams
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from playground.collision import BlockFace
-from playground.language import message
+from playground.i18n import message
 from playground.scene import (
     Derivation,
     DrawList,

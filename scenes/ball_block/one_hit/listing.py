@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import BlockFace, articles, sweep_ball_block
+from playground.collision._arguments import Array, length
 from playground.collision.articles import ball_block as kinds
-from playground.collision.numeric import Array, length
-from playground.language import message, sentences
+from playground.i18n import message, sentences
 from playground.scene import (
     Dot,
     DrawList,

@@ -2,19 +2,36 @@
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from itertools import product
+from typing import Any
 
-from playground.language import message
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.collision import SweepBallBlock, sweep_ball_block
+from playground.collision._arguments import Array, length
+from playground.i18n import message
 from playground.scene import (
+    Arguments,
+    Given,
+    MoverAim,
     Params,
+    Query,
     Resize,
     Tip,
+    Told,
     Vec2,
     along,
+    decided,
+    largest,
     lengths,
     move,
     point,
     rim_of,
     slider,
+    stacked,
     time,
     vector,
 )
@@ -90,3 +107,170 @@ class OneHitParams(Params):
         """The block's upper right corner."""
         (x, y), (w, h) = self.block, self.half_extents
         return x + w, y + h
+
+
+# ----------------------------------------------------------------------------
+# What article 5's scene asks the core of one hit, for other code to be asked the same.
+#
+# The gap is the distance of the centre's path from the block less the radius; where the
+# path goes through the block, it is how far it would have to be moved out of it.
+# ----------------------------------------------------------------------------
+
+
+# Nearer to the edge than this part of the largest length, fractions say which it is.
+_DOUBT = 1e-12
+
+
+def _arguments(p: OneHitParams) -> dict[str, Any]:
+    return {
+        "center": p.center,
+        "radius": p.radius,
+        "velocity": p.velocity,
+        "rect_min": p.low,
+        "rect_max": p.high,
+    }
+
+
+def _params(a: Arguments) -> OneHitParams:
+    sides = [
+        _middle(low, high)
+        for low, high in zip(a["rect_min"], a["rect_max"], strict=True)
+    ]
+    (x, half_width), (y, half_height) = sides
+    ball = {name: a[name] for name in ("center", "radius", "velocity")}
+    return OneHitParams(**ball, block=(x, y), half_extents=(half_width, half_height))
+
+
+def _middle(low: float, high: float) -> tuple[float, float]:
+    """Return middle and half extent, which give these ends again if some floats do."""
+    middle, half = (low + high) / 2, (high - low) / 2
+    pairs = list(product(_about(middle), _about(half)))
+    return next(
+        (p for p in pairs if (p[0] - p[1], p[0] + p[1]) == (low, high)), pairs[0]
+    )
+
+
+def _about(x: float) -> list[float]:
+    """Return a number with fewer digits, as it is, and the two beside it."""
+    return [round(x, 12), x, math.nextafter(x, math.inf), math.nextafter(x, -math.inf)]
+
+
+def _tidy(a: Arguments) -> Arguments:
+    ends = list(zip(a["rect_min"], a["rect_max"], strict=True))
+    low = tuple(np.minimum(*pair)[()] for pair in ends)
+    high = tuple(np.maximum(*pair)[()] for pair in ends)
+    return {**a, "rect_min": low, "rect_max": high}
+
+
+def _measured(a: Arguments) -> tuple[Any, Any, Any]:
+    """Return how far path and block are apart along the axes and across the path.
+
+    That across is times the path's length; both are negative if path and block meet.
+    The third is the square of their distance otherwise. The numbers may be fractions.
+    """
+    (cx, cy), (vx, vy) = a["center"], a["velocity"]
+    (x0, y0), (x1, y1) = a["rect_min"], a["rect_max"]
+    low, high = np.minimum, np.maximum
+    ends = (cx, cy), (cx + vx, cy + vy)
+    left, right = low(ends[0][0], ends[1][0]), high(ends[0][0], ends[1][0])
+    bottom, top = low(ends[0][1], ends[1][1]), high(ends[0][1], ends[1][1])
+    along_axes = reduce(high, [x0 - right, left - x1, y0 - top, bottom - y1])
+
+    corners = [(x - cx, y - cy) for x, y in product((x0, x1), (y0, y1))]
+    sides = [x * vy - y * vx for x, y in corners]
+    across = high(reduce(low, sides), -reduce(high, sides))
+
+    square = vx * vx + vy * vy
+    whole = np.where(square == 0, 1, square)
+    squares = []
+    for x, y in corners:
+        t = low(high((x * vx + y * vy) / whole, 0), 1)
+        squares.append((x - t * vx) ** 2 + (y - t * vy) ** 2)
+    for x, y in ends:
+        dx, dy = high(high(x0 - x, x - x1), 0), high(high(y0 - y, y - y1), 0)
+        squares.append(dx * dx + dy * dy)
+    return along_axes, np.where(square == 0, along_axes, across), reduce(low, squares)
+
+
+def _exactly(a: Arguments) -> tuple[NDArray[np.bool_], Array]:
+    """Return whether they touch and no more, and the gap, from fractions."""
+    fractions: dict[str, Any] = {
+        name: tuple(map(_fractions, x)) if isinstance(x, tuple) else _fractions(x)
+        for name, x in a.items()
+    }
+    along_axes, across, square = _measured(fractions)
+    apart, radius = np.maximum(along_axes, across), fractions["radius"]
+    excess = np.where(apart > 0, square - radius**2, apart)
+    touching = (excess == 0) & ((apart > 0) | (radius == 0))
+    reach = np.sqrt(square.astype(np.float64)) + radius.astype(np.float64)
+    gap = np.where(
+        apart > 0, excess / np.where(reach > 0.0, reach, 1.0), apart - radius
+    )
+    return np.asarray(touching, bool), gap.astype(np.float64)
+
+
+def _fractions(numbers: Any) -> NDArray[np.object_]:
+    return np.array([Fraction(float(x)) for x in numbers], object)
+
+
+def _gap(a: Arguments, e: SweepBallBlock) -> Array:
+    """Return how near the ball comes to the block in the step; negative inside."""
+    radius = np.asarray(a["radius"], np.float64)
+    vx, vy = a["velocity"]
+    along_axes, across, square = _measured(a)
+    # A speed whose square is nothing is none there either.
+    speed = np.where(vx * vx + vy * vy == 0.0, 1.0, length(stacked(vx, vy)))
+    inner = np.maximum(along_axes, across / speed)
+    raw = np.asarray(np.where(inner > 0.0, np.sqrt(square), inner) - radius)
+    numbers = (x for v in a.values() for x in (v if isinstance(v, tuple) else (v,)))
+    doubtful = np.asarray(np.abs(raw) <= _DOUBT * largest(*numbers))
+    touches = np.zeros(doubtful.shape, bool)
+    if doubtful.any():
+        touches[doubtful], raw[doubtful] = _exactly(_picked(a, doubtful))
+    return decided(raw, e.hit, touches)
+
+
+def _picked(a: Arguments, where: NDArray[np.bool_]) -> dict[str, Any]:
+    def some(x: Any) -> Any:
+        return np.broadcast_to(x, where.shape)[where]
+
+    return {
+        name: tuple(map(some, x)) if isinstance(x, tuple) else some(x)
+        for name, x in a.items()
+    }
+
+
+def _aimed(a: Arguments, aim: MoverAim) -> Arguments:
+    velocity = aim.way_or(a["velocity"])
+    sides = zip(a["rect_min"], a["rect_max"], aim.at, velocity, strict=False)
+    center = tuple(
+        (low + high) / 2 + u * ((high - low) / 2 + a["radius"]) - aim.part * v
+        for low, high, u, v in sides
+    )
+    return {**a, "velocity": velocity, "center": center}
+
+
+QUERY = Query(
+    function=sweep_ball_block,
+    given={
+        "center": Given.PLACE,
+        "radius": Given.LENGTH,
+        "velocity": Given.STEP,
+        "rect_min": Given.PLACE,
+        "rect_max": Given.PLACE,
+    },
+    arguments=_arguments,
+    params=_params,
+    gap=_gap,
+    names={
+        "t": Told.TIME,
+        "center": Told.POINT,
+        "contact": Told.POINT,
+        "normal": Told.NORMAL,
+    },
+    pace=lambda a: length(stacked(*a["velocity"])),
+    at=lambda a, t: along(a["center"], a["velocity"], t),
+    choices={"start_inside": lambda a, e: e.t == 0.0},
+    tidy=_tidy,
+    aimed=_aimed,
+)

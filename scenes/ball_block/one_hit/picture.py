@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from playground.language import message
+from playground.i18n import message
 from playground.scene import (
     Arrow,
     Circle,

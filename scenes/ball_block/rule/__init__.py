@@ -1,1 +1,1 @@
-"""Article 5's rule about one ball and one block, which both modes show."""
+"""What the one-hit scene and the wall have in common: the article's bounce rule."""

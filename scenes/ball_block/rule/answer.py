@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from playground.collision import BallBlock, BlockFace, Components, articles, ball_block
-from playground.collision.numeric import Array, length
-from playground.language import message
+from playground.collision._arguments import Array, length
+from playground.i18n import message
 from playground.scene import Quantity, Role, stacked
 
 R = TypeVar("R")

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from playground.collision import BlockFace
-from playground.language import message, sentences
+from playground.i18n import message, sentences
 from playground.scene import DIGITS, Step, digits_apart, faint, reckoned, term, tex
-from playground.scene.terms import plain
+from playground.scene.formula_symbols import plain
 from scenes.ball_block.rule.answer import RuleAnswer
 from scenes.ball_block.rule.picture import ROOT_HALF, diagonal
 

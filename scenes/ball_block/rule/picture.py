@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from playground.collision import BlockFace
-from playground.collision.numeric import Array
-from playground.language import message
+from playground.collision._arguments import Array
+from playground.i18n import message
 from playground.scene import (
     Arc,
     Arrow,

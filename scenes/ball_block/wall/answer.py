@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 import numpy as np
 
 from playground.collision import BlockFace, Components, ball_block
-from playground.language import message, plural, sentences
+from playground.i18n import message, plural, sentences
 from playground.scene import Answer, Outcome, Quantity, Role, Timeline, Vec2
 from scenes.ball_block.rule import answer as rule
 from scenes.ball_block.rule.answer import FACE_WORDS, FACES, RuleAnswer

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from playground.language import message, sentences
+from playground.i18n import message, sentences
 from playground.scene import (
     Derivation,
     DrawList,

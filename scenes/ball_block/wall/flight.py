@@ -21,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import BlockFace, reflect, sweep_ball_block
-from playground.collision.articles.answers import face_of_one
-from playground.collision.numeric import Array
+from playground.collision._arguments import Array
+from playground.collision.articles.results import face_of_one
 from playground.scene import Vec2, along, sub, unit, xy
 from scenes.ball_block.rule.answer import published_bounce
 

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from playground.language import message
+from playground.i18n import message
 from playground.scene import (
     Changes,
     GripKind,

@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from playground.language import message
+from playground.i18n import message
 from playground.scene import (
     Arrow,
     Circle,

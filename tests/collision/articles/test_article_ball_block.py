@@ -16,10 +16,13 @@ from article_checks import (
 )
 
 from playground.collision import articles
-from playground.collision.articles.answers import face_of_one
-from playground.collision.ball_block import BlockFace, ball_block
-from playground.collision.reflect import reflect
-from playground.collision.sweep import sweep_ball_block
+from playground.collision.articles.results import face_of_one
+from playground.collision.ball_block import (
+    BlockFace,
+    ball_block,
+    reflect,
+    sweep_ball_block,
+)
 
 RECORDS = recorded(5)
 NONE, TOP_BOTTOM, LEFT_RIGHT, CORNER = BlockFace

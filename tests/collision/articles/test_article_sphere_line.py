@@ -20,7 +20,7 @@ from article_checks import (
 
 from playground.collision import articles
 from playground.collision.articles import FLT_MAX
-from playground.collision.sphere_line import SphereMotion, swept_sphere_line
+from playground.collision.swept_sphere_line import SphereMotion, swept_sphere_line
 
 RECORDS = recorded(4)
 NOWHERE_3 = (np.nan, np.nan, np.nan)

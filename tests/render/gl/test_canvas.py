@@ -4,17 +4,16 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from playground.render.text_layout import Voice
 from playground.render.theme import (
     DARK,
     LIGHT,
     contrast,
 )
-from playground.render.typeset import Voice
 from playground.scene import Mesh
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import DrawList
-from playground.scene.records import Circle, Label, Segment, Sphere
-from playground.scene.roles import Role
+from playground.scene.draw_list import DrawList
+from playground.scene.primitives import Circle, Label, Role, Segment, Sphere
 
 
 def measure(text, size):
@@ -35,7 +34,7 @@ def draw(canvas, drawlist, camera, viewport, size, ratio=1.0, theme=DARK):
 
 @pytest.fixture
 def target(gl):
-    from playground.render.gl.target import Framebuffer
+    from playground.render.gl.framebuffer import Framebuffer
 
     target = Framebuffer(300, 200)
     target.bind()
@@ -179,7 +178,7 @@ def test_labels_in_space_are_placed_and_the_axes_named(canvas, target):
 
 
 def test_a_picture_is_saved_as_it_is(tmp_path):
-    from playground.app.shell.offscreen import write_png
+    from playground.gui.offscreen import write_png
 
     rng = np.random.default_rng(7)
     pixels = rng.integers(0, 256, (23, 31, 4), dtype=np.uint8)

@@ -3,15 +3,14 @@
 import numpy as np
 import pytest
 
-from playground.explore.curve import Axis
-from playground.explore.map import AxisSamples, MapField, MapKind, MapQuestion
-from playground.render.paint import OPACITY, Backdrop, Painted, paint
+from playground.analysis.curve import Axis
+from playground.analysis.heat_map import AxisSamples, MapField, MapKind, MapQuestion
+from playground.render.map_colors import OPACITY, Backdrop, Painted, paint
 from playground.render.theme import DARK
+from playground.scene.answer import NONE, Kind
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import DrawList
-from playground.scene.kinds import NONE, Kind
-from playground.scene.records import Circle, Sphere
-from playground.scene.roles import Role
+from playground.scene.draw_list import DrawList
+from playground.scene.primitives import Circle, Role, Sphere
 from scenes import ray_circle
 
 SIZE = 160, 140
@@ -27,7 +26,7 @@ SHEET = np.array(
 @pytest.fixture
 def lay(canvas):
     """Draws a backdrop under records and returns RGBA pixels, top row first."""
-    from playground.render.gl.target import Framebuffer
+    from playground.render.gl.framebuffer import Framebuffer
 
     targets = []
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from playground.scene.camera import Camera2D
-from playground.scene.records import (
+from playground.scene.primitives import (
     Arc,
     Arrow,
     Circle,
@@ -14,13 +14,13 @@ from playground.scene.records import (
     Ellipse,
     Grid,
     Line,
+    Marker,
     Polygon,
     Polyline,
     Rect,
     RightAngle,
     Segment,
 )
-from playground.scene.roles import Marker
 
 SIZE = (120, 100)
 SUB = 8
@@ -336,7 +336,7 @@ def test_a_piece_that_leans_by_less_than_any_division_bears_is_upright(paint):
 
 def test_records_are_drawn_in_order(shoot):
     from playground.render.theme import DARK
-    from playground.scene.roles import Role
+    from playground.scene.primitives import Role
 
     below = Circle((0.0, 0.0), 20, fill=1.0, role=Role.HIT)
     above = Circle((0.0, 0.0), 20, fill=1.0, role=Role.MISS)

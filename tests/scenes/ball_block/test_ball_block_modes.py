@@ -11,7 +11,7 @@ from balls import PIXEL
 from playground.scene import Params
 from playground.scene import params as parameters
 from playground.scene.solution import ask
-from playground.scene.state import dump_state, load_state
+from playground.scene.state_format import dump_state, load_state
 from scenes.ball_block import SCENE
 from scenes.ball_block.wall.flight import LAST_FRAME
 from scenes.ball_block.wall.params import AIM_RING

@@ -9,8 +9,8 @@ import pytest
 from balls import HITS, QUARTERS, STEPS, UNIT, asked, ended, hit, hit_case, row, word
 from hypothesis import example, given, settings
 
-from playground.explore import curve
-from playground.explore.map import MapKind, kinds_of
+from playground.analysis import curve
+from playground.analysis.heat_map import MapKind, kinds_of
 from playground.scene import Decision, NumberType, along
 from scenes.ball_block.one_hit import SCENE
 from scenes.ball_block.one_hit.params import OneHitParams

@@ -21,6 +21,7 @@ from balls import (
 from hypothesis import assume, example, given
 
 from playground import collision
+from playground.analysis.curve import named
 from playground.collision import BlockFace
 from playground.collision.articles.ball_block import (
     INSIDE,
@@ -34,7 +35,6 @@ from playground.collision.articles.ball_block import (
     TOO_SMALL,
 )
 from playground.collision.articles.mistakes import Nature
-from playground.explore.curve import named
 from playground.scene import NONE, Arrow, Comparison, Dot, Label, Marker, Precision
 from scenes.ball_block.one_hit import SCENE
 from scenes.ball_block.one_hit.params import OneHitParams

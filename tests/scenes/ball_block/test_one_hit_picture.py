@@ -19,9 +19,9 @@ from playground.scene import (
     Segment,
 )
 from playground.scene import params as parameters
-from playground.scene.notation import symbol
-from playground.scene.terms import plain
-from playground.study.session import Session
+from playground.scene.formula_symbols import plain
+from playground.scene.math_text import symbol
+from playground.session.session import Session
 from scenes import BALL_BLOCK
 from scenes.ball_block.one_hit.params import OneHitParams
 

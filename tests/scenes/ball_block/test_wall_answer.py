@@ -8,10 +8,10 @@ import pytest
 from balls import RUNS, asked, drawn, hit_case, keyed, row, run, run_case, word
 from colour_sight import SIGHTS, apart
 
-from playground.explore.map import kinds_of
-from playground.explore.quiz.questions import asks
+from playground.analysis.heat_map import kinds_of
+from playground.quiz.questions import asks
 from playground.render.theme import THEMES
-from playground.scene import Arrow, Circle, Dot, Marker, Polyline, Role, terms
+from playground.scene import Arrow, Circle, Dot, Marker, Polyline, Role, formula_symbols
 from scenes.ball_block.one_hit import SCENE as ONE_HIT
 from scenes.ball_block.wall import SCENE
 from scenes.ball_block.wall.answer import GONE_INTO
@@ -164,8 +164,8 @@ def test_terms_stand_for_something_drawn(name: str) -> None:
     for number, step in enumerate(solution.steps, 1):
         known = {record.key for record in picture.upto(number).records}
         latex = step.formula + step.numbers + step.result
-        assert set(terms.keys(latex)) <= known
-        assert terms.keys(latex)
+        assert set(formula_symbols.keys(latex)) <= known
+        assert formula_symbols.keys(latex)
         assert "none" not in latex
 
 
@@ -173,7 +173,7 @@ def test_the_last_step_by_the_rule_says_what_it_cannot_see() -> None:
     fast, slow = (asked(run_case(f"Wall, article, {x}")) for x in ("fast", "slow"))
     assert "did not see it" in fast.steps[-1].text
     assert "can jump over a zone" in slow.steps[-1].text
-    assert terms.plain(slow.steps[-1].numbers).endswith(r"= 0.25 \le 0.3 = r")
+    assert formula_symbols.plain(slow.steps[-1].numbers).endswith(r"= 0.25 \le 0.3 = r")
 
 
 def test_the_touch_of_the_sweep_is_told() -> None:

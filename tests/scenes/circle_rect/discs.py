@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from playground.collision import CircleRect
-from playground.collision.articles.run import ArrayRun
+from playground.collision.articles.array_compiler import ArrayRun
 from playground.scene import DrawList, Precision, Record, Rect
 from playground.scene.solution import Solution, ask, picture
 from scenes.circle_rect import SCENE

@@ -10,7 +10,7 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground.scene import terms
+from playground.scene import formula_symbols
 from scenes.circle_rect import SCENE
 from scenes.circle_rect.params import NODE, VALUES, CircleRectParams
 
@@ -28,10 +28,10 @@ def assert_all_keys_are_drawn(p: CircleRectParams) -> None:
     for step_number, step in enumerate(solution.steps, 1):
         known = {x.key for x in drawn if x.since <= step_number}
         formulas = (step.formula, step.numbers, step.result)
-        marked = {key for latex in formulas for key in terms.keys(latex)}
+        marked = {key for latex in formulas for key in formula_symbols.keys(latex)}
         assert marked | set(step.keys) <= known, (step.title, marked - known)
         assert 2 <= len(marked) <= 5
-        assert "term" not in "".join(map(terms.plain, formulas))
+        assert "term" not in "".join(map(formula_symbols.plain, formulas))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -82,7 +82,10 @@ def test_inside_the_nearest_side_is_taken(
     center: tuple[float, float], formula: str, k: str
 ) -> None:
     step = asked(replace(case("Inside"), center=center)).steps[2]
-    assert terms.plain(step.formula).replace(r"\;", "").replace("  ", " ") == formula
+    assert (
+        formula_symbols.plain(step.formula).replace(r"\;", "").replace("  ", " ")
+        == formula
+    )
     assert k in step.result
 
 
@@ -93,12 +96,12 @@ def test_on_the_boundary_the_normal_is_said_to_be_chosen(
     center: tuple[float, float], what: str
 ) -> None:
     step = asked(replace(case("Inside"), center=center)).steps[-1]
-    assert terms.plain(step.formula) == "|C - Q| = 0"
+    assert formula_symbols.plain(step.formula) == "|C - Q| = 0"
     assert step.text.startswith(f"The centre is on a {what}: the {what}'s ")
 
 
 def test_the_angle_has_as_many_digits_as_what_comes_of_it() -> None:
     p = replace(case("Over a corner"), angle=math.radians(32.745))
     step = asked(p).steps[0]
-    assert r"R(-32.745^\circ)" in terms.plain(step.numbers)
-    assert r"\theta = 32.745^\circ" in terms.plain(step.result)
+    assert r"R(-32.745^\circ)" in formula_symbols.plain(step.numbers)
+    assert r"\theta = 32.745^\circ" in formula_symbols.plain(step.result)

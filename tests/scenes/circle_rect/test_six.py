@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from strategies import params_of
 
 from playground.scene import Circle, Rect
-from playground.scene.terms import keys, plain
+from playground.scene.formula_symbols import keys, plain
+from scenes.circle_rect.derivation import NAMES as LETTERS
+from scenes.circle_rect.derivation import six
 from scenes.circle_rect.params import CircleRectParams
-from scenes.circle_rect.six import NAMES as LETTERS
-from scenes.circle_rect.six import six
 
 STEP = 6
 

@@ -5,9 +5,9 @@ import pytest
 from ellipses import UPRIGHT, asked, drawn, row
 
 from playground.scene import Step, show
+from playground.scene.formula_symbols import keys, plain
 from playground.scene.params import with_values
 from playground.scene.solution import ask
-from playground.scene.terms import keys, plain
 from scenes.point_ellipse import SCENE
 
 

@@ -11,10 +11,17 @@ from hypothesis import strategies as st
 from rays import RAYS, SCENE, case, exact, records, values
 
 from playground.collision import articles, ray_circle
-from playground.scene import terms
+from playground.scene import formula_symbols
 from playground.scene.params import drag, grips
-from playground.scene.records import Arrow, Dot, Label, Line, RightAngle, Segment
-from playground.scene.roles import Marker
+from playground.scene.primitives import (
+    Arrow,
+    Dot,
+    Label,
+    Line,
+    Marker,
+    RightAngle,
+    Segment,
+)
 from playground.scene.solution import ask, picture
 from scenes.ray_circle.params import RayCircleParams
 
@@ -384,9 +391,9 @@ def assert_all_keys_are_drawn(p: RayCircleParams) -> None:
     for number, step in enumerate(ask(SCENE, p).steps, 1):
         known = {x.key for x in drawn if x.since <= number}
         formulas = (step.formula, step.numbers, step.result)
-        marked = {key for latex in formulas for key in terms.keys(latex)}
+        marked = {key for latex in formulas for key in formula_symbols.keys(latex)}
         assert marked | set(step.keys) <= known, (step.title, marked - known)
-        assert "term" not in "".join(map(terms.plain, formulas))
+        assert "term" not in "".join(map(formula_symbols.plain, formulas))
 
 
 @pytest.mark.parametrize("name", list(SCENE.cases))
@@ -395,7 +402,7 @@ def test_every_step_marks_what_the_picture_shows(name: str) -> None:
     assert_all_keys_are_drawn(p)
     steps = ask(SCENE, p).steps
     for step in steps:
-        keys = terms.keys(step.formula + step.numbers + step.result)
+        keys = formula_symbols.keys(step.formula + step.numbers + step.result)
         assert 1 <= len(set(keys)) <= 5
     rows = ask(SCENE, p).rows
     shown = [r for r in rows if isinstance(r.value, str) or np.isfinite(r.value).all()]

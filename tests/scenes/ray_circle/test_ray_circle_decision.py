@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from playground.explore.lens import decided
+from playground.analysis.precision import decided
 from playground.scene import Decision, NumberType
 from scenes.ray_circle import SCENE
 from scenes.ray_circle.params import RayCircleParams

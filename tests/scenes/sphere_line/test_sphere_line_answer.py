@@ -9,7 +9,7 @@ import pytest
 from pictures import records, unfit
 from sphere_states import DOWN, PLAIN, center, drawn_at_random, off_line
 
-from playground.scene.kinds import NONE
+from playground.scene.answer import NONE
 from playground.scene.params import with_values
 from playground.scene.solution import ask, picture, sketched
 from scenes.sphere_line import SCENE

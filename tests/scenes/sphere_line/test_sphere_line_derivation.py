@@ -7,8 +7,8 @@ import pytest
 from sphere_states import DOWN, PLAIN
 
 from playground.scene import params as parameters
+from playground.scene.formula_symbols import keys, plain
 from playground.scene.solution import ask
-from playground.scene.terms import keys, plain
 from scenes.sphere_line import SCENE
 
 

@@ -1,0 +1,489 @@
+"""The answer for every value of two numbers at once: what a map is painted from. Pure.
+
+Two numbers of the params, the axes, run over a grid; where they are the coordinates of
+a point, the map lies in the world under the shapes. The grid's samples are multiples of
+a power of two, so that a sample is a short number, panning moves no sample, and what
+happens only at exact values (touching, a shape's own middle) is met and not stepped
+over. Angles are sampled at such fractions of a right angle.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.analysis.curve import Axis, deciding
+from playground.i18n import enum_of_texts
+from playground.scene import Nature
+from playground.scene import params as parameters
+from playground.scene.answer import EFFECTS, NONE, Index, Kind, Quantity, Regions
+from playground.scene.listing import Precision, Trial, effects
+from playground.scene.parameter_types import Angle, Vector
+from playground.scene.params import Params
+from playground.scene.primitives import MISTAKE_ROLES, Role
+from playground.scene.scene import Entry
+from playground.scene.solution import Solution, ask
+
+Array = NDArray[np.float64]
+Places = NDArray[np.intp]
+Cells = NDArray[Any]
+
+# At most so many cells are answered in one call: what is worked out on the way takes
+# some megabytes, and what a call costs by itself hardly counts.
+_CHUNK = 262144
+# What a view moves by before it is covered anew, in cells.
+_MARGIN = 64
+# A kind with less than this share of the cells is rare.
+_RARE = 0.02
+# A mistake is found from so many cells away.
+_REACH = 3
+
+
+@enum_of_texts
+class MapKind(StrEnum):
+    """What a map shows."""
+
+    REGIONS = "Verdict"
+    ZONES = "Zones"
+    VALUES = "Value"
+    MISTAKES = "Mistakes"
+    BLAME = "Blame"
+
+    @property
+    def of_code(self) -> bool:
+        """Whether it shows where code errs, and nothing elsewhere."""
+        return self in (MapKind.MISTAKES, MapKind.BLAME)
+
+
+@dataclass(frozen=True)
+class AxisSamples:
+    """Multiples of `step`: of the integers from `first`, `count` of them."""
+
+    first: int
+    count: int
+    step: float
+
+    @staticmethod
+    def covering(
+        low: float, high: float, step: float, limits: tuple[float, float]
+    ) -> "AxisSamples":
+        """Return the multiples of `step` about [low, high] that lie in `limits`.
+
+        They are some more than asked, and stay the same while the ends move a little.
+        """
+        block = _MARGIN * step
+        first = math.floor(low / block) * _MARGIN
+        last = math.ceil(high / block) * _MARGIN
+        first = max(first, math.ceil(limits[0] / step))
+        last = min(last, math.floor(limits[1] / step))
+        return AxisSamples(first, max(last - first + 1, 0), step)
+
+    @property
+    def values(self) -> Array:
+        """The samples."""
+        return np.asarray(np.arange(self.first, self.first + self.count) * self.step)
+
+    @property
+    def edges(self) -> tuple[float, float]:
+        """Where the first cell begins and the last one ends."""
+        return (
+            (self.first - 0.5) * self.step,
+            (self.first + self.count - 0.5) * self.step,
+        )
+
+    def within(self, low: float, high: float) -> "AxisSamples":
+        """Return those of the samples that are between two numbers."""
+        first = max(self.first, math.ceil(low / self.step))
+        last = min(self.first + self.count - 1, math.floor(high / self.step))
+        return AxisSamples(first, max(last - first + 1, 0), self.step)
+
+    def nearest(self, value: float) -> int | None:
+        """Return the place of the sample whose cell has `value`, or None."""
+        place = round(value / self.step) - self.first
+        return place if 0 <= place < self.count else None
+
+    def coarser(self, factor: int) -> "AxisSamples":
+        """Return every factor-th sample; its cells cover the same stretch."""
+        first = math.ceil(self.first / factor)
+        last = (self.first + self.count - 1) // factor
+        return AxisSamples(first, max(last - first + 1, 0), self.step * factor)
+
+
+@dataclass(frozen=True)
+class MapQuestion:
+    """What a field is asked: of which scene and params, over which two numbers."""
+
+    scene: Entry
+    params: Params
+    x: Axis
+    y: Axis
+    kind: MapKind
+    quantity: str = ""
+    dtype: Precision = np.float32
+
+    def at(self, x: Any, y: Any) -> Any:
+        """Return the params with these two numbers, or arrays of them."""
+        return self.y.at(self.x.at(self.params, x), y)
+
+    def settled(self) -> "MapQuestion":
+        """Return the question without what its answer does not depend on."""
+        whole = replace(self, params=parameters.without_view(self.params))
+        return replace(whole, params=whole.at(0.0, 0.0))
+
+
+@dataclass(frozen=True)
+class MapField:
+    """The answers: `index` into `kinds`, or `values`; rows from the lowest y up.
+
+    `index` and `values` have the shape (rows, columns); the one not asked for is
+    empty. `NONE` and NaN say that there is nothing to show. `turns_at` is the value at
+    which the verdict turns, NaN if nowhere; it has one row, or one column, where it is
+    the same in all of them.
+    """
+
+    question: MapQuestion
+    columns: AxisSamples
+    rows: AxisSamples
+    kinds: tuple[Kind, ...]
+    index: Index
+    values: Array
+    turns_at: Array
+
+    @cached_property
+    def counts(self) -> list[int]:
+        """How many cells are of each kind."""
+        return [
+            int(np.count_nonzero(self.index == kind)) for kind in range(len(self.kinds))
+        ]
+
+    def within(self, left: float, right: float, low: float, high: float) -> "MapField":
+        """Return the cells whose middles are between those numbers."""
+        spans = (self.columns, left, right), (self.rows, low, high)
+        columns, rows = (samples.within(*ends) for samples, *ends in spans)
+        if (columns, rows) == (self.columns, self.rows) or not self.index.size:
+            return self
+        first = rows.first - self.rows.first, columns.first - self.columns.first
+        index = self.index[first[0] :, first[1] :][: rows.count, : columns.count]
+        return replace(self, columns=columns, rows=rows, index=index)
+
+    @cached_property
+    def grown(self) -> Index:
+        """The index as it is drawn: a rare kind's cells are spread over those around.
+
+        Otherwise a line of them, or a single one, would hardly be seen. A mistake that
+        fills areas stays exact, and so do the edges of others; but where it is a mere
+        line in another one, where both are alike for a moment, it is not drawn.
+        """
+        few = _RARE * self.index.size
+        rare = [kind for kind, count in enumerate(self.counts) if 0 < count < few]
+        thin = {kind: cells for kind in rare if _thin(cells := self.index == kind)}
+        if not self.question.kind.of_code:
+            return _spread(self.index, {kind: _around(thin[kind]) for kind in thin})
+        around = {
+            kind: self._within(kind, *_around(cells)) for kind, cells in thin.items()
+        }
+        return _spread(_without_lines(self.index, [*thin]), around)
+
+    def _within(
+        self, kind: int, rows: Places, columns: Places
+    ) -> tuple[Places, Places]:
+        """Return the places about those cells that are on no edge of another kind."""
+        seen = self.index[rows, columns]
+        other = (seen != NONE) & (seen != kind)
+        kept = ~((seen == NONE).any((0, 1)) & other.any((0, 1)))
+        return rows[..., kept], columns[..., kept]
+
+    def cell(self, x: float, y: float) -> tuple[float, float] | None:
+        """Return the samples of the cell at these numbers, or None outside.
+
+        Where a rare kind has spread it is a cell of that kind, and of the mistakes,
+        where there is none, the nearest within a few.
+        """
+        column, row = self.columns.nearest(x), self.rows.nearest(y)
+        if column is None or row is None:
+            return None
+        if self.index.size:
+            row, column = self._nearest_shown(row, column)
+        return float(self.columns.values[column]), float(self.rows.values[row])
+
+    def _nearest_shown(self, row: int, column: int) -> tuple[int, int]:
+        low, left = max(row - _REACH, 0), max(column - _REACH, 0)
+        part = slice(low, row + _REACH + 1), slice(left, column + _REACH + 1)
+        around, shown = self.index[part], self.grown[row, column]
+        wanted = around == shown
+        if shown == NONE and self.question.kind.of_code:
+            wanted = around != NONE
+        rows, columns = np.nonzero(wanted)
+        if not rows.size:
+            return row, column
+        away = np.hypot(rows + low - row, columns + left - column)
+        nearest = int(np.argmin(away))
+        return int(rows[nearest]) + low, int(columns[nearest]) + left
+
+
+def _spread(index: Index, around: Mapping[int, tuple[Places, Places]]) -> Index:
+    """Return the index with each kind in those places."""
+    spread = index.copy() if around else index
+    for kind, places in around.items():
+        spread[places] = kind
+    return spread
+
+
+def _without_lines(index: Index, kept: Sequence[int]) -> Index:
+    """Return the index without lines of a cell's width inside another kind.
+
+    Those of the kinds that are `kept` stay.
+    """
+    whole = index
+    for axis in (0, 1):
+        way = (1, 0) if axis == 0 else (0, 1)
+        changes = _beside(index, axis, 1) != _beside(index, axis, -1)
+        twice = _beside(changes, axis, 1) & _beside(changes, axis, -1)
+        rows, columns = np.divmod(np.flatnonzero(twice), max(twice.shape[1], 1))
+        low, high = (index[rows + k * way[0], columns + k * way[1]] for k in (0, 2))
+        within = (low == high) & (low != NONE)
+        rows, columns = rows[within] + way[0], columns[within] + way[1]
+        line = ~np.isin(index[rows, columns], kept)
+        # An area that ends here goes on beside its end.
+        for turn, side in product((-1, 1), repeat=2):
+            row = np.clip(rows + (turn if axis == 0 else side), 0, len(index) - 1)
+            column = np.clip(
+                columns + (side if axis == 0 else turn), 0, index.shape[1] - 1
+            )
+            line &= index[row, column] != index[rows, columns]
+        rows, columns = rows[line], columns[line]
+        if rows.size:
+            whole = index.copy() if whole is index else whole
+            whole[rows, columns] = index[rows - way[0], columns - way[1]]
+    return whole
+
+
+def _beside(cells: Cells, axis: int, step: int) -> Cells:
+    """Return all but the first row or column, or all but the last."""
+    part = slice(step, None) if step > 0 else slice(None, step)
+    return cells[part] if axis == 0 else cells[:, part]
+
+
+def _thin(cells: NDArray[np.bool_]) -> bool:
+    """Return whether few of the cells are the corners of a block of four."""
+    blocks = cells[1:, 1:] & cells[:-1, 1:] & cells[1:, :-1] & cells[:-1, :-1]
+    return bool(4 * np.count_nonzero(blocks) < np.count_nonzero(cells))
+
+
+def _around(cells: NDArray[np.bool_]) -> tuple[Places, Places]:
+    """Return the places of the cells and of the eight around each."""
+    row, column = np.divmod(np.flatnonzero(cells), cells.shape[1])
+    near = np.arange(-1, 2)
+    rows = np.clip(row + near[:, None, None], 0, cells.shape[0] - 1)
+    columns = np.clip(column + near[:, None], 0, cells.shape[1] - 1)
+    return rows, columns
+
+
+class MapError(Exception):
+    """A map that the scene cannot answer, and why."""
+
+
+def compute(
+    question: MapQuestion,
+    columns: AxisSamples,
+    rows: AxisSamples,
+    dropped: Callable[[], bool] = lambda: False,
+    cells: int = _CHUNK,
+) -> MapField | None:
+    """Answer for every pair of samples; None as soon as `dropped` says so.
+
+    That is asked again after so many `cells`, or fewer.
+    """
+    kinds: tuple[Kind, ...] = ()
+    shape = rows.count, columns.count
+    valued = question.kind is MapKind.VALUES
+    index = np.full((0, 0) if valued else shape, NONE, np.uint8)
+    values = np.full(shape if valued else (0, 0), np.nan)
+    levels = [np.full((1, 1), np.nan)]
+    some = max(min(cells, _CHUNK) // max(columns.count, 1), 1)
+    x, y = columns.values[None, :], rows.values[:, None]
+    for low in range(0, rows.count if columns.count else 0, some):
+        if dropped():
+            return None
+        part = slice(low, low + some)
+        solution = ask(question.scene, question.at(x, y[part]))
+        if valued:
+            quantity = _mapped(question, solution)
+            values[part] = solution.value(quantity)
+            levels.append(np.atleast_2d(solution.level(quantity)))
+        else:
+            regions = _regions(question, solution)
+            kinds, index[part] = regions.kinds, regions.index
+    turns_at = _joined(levels[1:] or levels)
+    if question.kind.of_code:
+        kinds, index = _met(kinds, index)
+    return MapField(question, columns, rows, kinds, index, values, turns_at)
+
+
+def _met(kinds: tuple[Kind, ...], index: Index) -> tuple[tuple[Kind, ...], Index]:
+    """Return the kinds that come in the index, and their places among them."""
+    met = [place for place in range(len(kinds)) if (index == place).any()]
+    places = np.full(NONE + 1, NONE, np.uint8)
+    places[met] = np.arange(len(met))
+    return tuple(kinds[place] for place in met), np.asarray(places.take(index))
+
+
+def _joined(levels: list[Array]) -> Array:
+    """Return the levels of all rows, or the first if the rows say the same."""
+    first = levels[0]
+    if len(first) == 1 and all(
+        np.array_equal(first, a, equal_nan=True) for a in levels
+    ):
+        return first
+    return np.concatenate(levels)
+
+
+def _mapped(question: MapQuestion, solution: Solution) -> Quantity[Any, Any]:
+    maps = solution.scene.answer.maps
+    return next(q for q in maps if q.label == question.quantity)
+
+
+def _regions(question: MapQuestion, solution: Solution) -> Regions:
+    if question.kind is MapKind.REGIONS:
+        return solution.regions
+    if question.kind is MapKind.ZONES:
+        return solution.zones
+    listing, trial = solution.scene.listing, solution.many_tried(question.dtype)
+    assert listing is not None
+    if question.kind is MapKind.MISTAKES:
+        found = listing.regions(trial)
+    else:
+        from playground.tracing.listing_lines import by_line  # slow
+
+        found = by_line(listing, listing.blamed(trial))
+    return found.by_effect(_effects(solution, trial)).without(solution.lost)
+
+
+def _effects(solution: Solution, trial: Trial[Any, Any, Any]) -> Index:
+    """Return what the mistakes make of the answers; a truth may have no `hit`."""
+    told, outcomes = getattr(trial.answer, "hit", None), solution.scene.answer.outcomes
+    if trial.hits is not None or told is None or not outcomes:
+        return trial.effects
+    is_hit = np.array([outcome.hit for outcome in outcomes])
+    return effects(is_hit.take(solution.regions.index, mode="clip"), told)
+
+
+def kinds_of(scene: Entry, params: Params) -> tuple[MapKind, ...]:
+    """Return the maps that a scene declares."""
+    part, _ = scene.at(params)
+    if part.single or len(deciding(params)) < 2:
+        return ()
+    declared = {
+        MapKind.REGIONS: part.answer.outcomes,
+        MapKind.ZONES: part.answer.zones,
+        MapKind.VALUES: part.answer.maps,
+        MapKind.MISTAKES: part.listing and part.listing.mistakes,
+        MapKind.BLAME: part.listing and part.listing.blames,
+    }
+    return tuple([kind for kind, parts in declared.items() if parts])
+
+
+def moved(scene: Entry, params: Params) -> tuple[Axis, Axis] | None:
+    """Return the coordinates of the point that a map moves, or None without one."""
+    part, _ = scene.at(params)
+    known = points(params)
+    name = part.moved or next(iter(known), "")
+    return (Axis(name, 0), Axis(name, 1)) if name in known else None
+
+
+def points(params: Params) -> list[str]:
+    """Return the names of the points that can be moved over the canvas."""
+    return [
+        name
+        for name, spec in parameters.relevant(params).items()
+        if isinstance(spec, Vector) and spec.place
+    ]
+
+
+def in_the_world(params: Params, x: Axis, y: Axis) -> bool:
+    """Return whether the axes are coordinates of one point, so that it can be moved."""
+    return x.name == y.name and x.component < y.component and x.name in points(params)
+
+
+def step_near(size: float) -> float:
+    """Return the power of two nearest to `size`."""
+    return 2.0 ** round(math.log2(size))
+
+
+def over_span(params: Params, axis: Axis, cells: float) -> AxisSamples:
+    """Return samples over the span worth showing, about `cells` of them."""
+    low, high = axis.span(params)
+    spec = parameters.specs(type(params))[axis.name]
+    unit = math.pi / 2 if isinstance(spec, Angle) else 1.0
+    step = unit * step_near((high - low) / unit / cells)
+    first, last = math.ceil(low / step), math.floor(high / step)
+    return AxisSamples(first, last - first + 1, step)
+
+
+# ----------------------------------------------------------------------------
+# The mistakes of a map in the order of their severity, and the colours they get by it.
+#
+# Missed hits come first, then hits that are made up, then wrong answers, the larger
+# first, and rounding last. A colour stays with its kind while what is mapped changes,
+# so that none flickers.
+# ----------------------------------------------------------------------------
+
+
+def roles(field: MapField, before: Mapping[str, Role]) -> tuple[Role, ...]:
+    """Return the colour of each kind of a field.
+
+    Those of mistakes are handed out by severity, but a kind of which `before` has a
+    colour keeps it. The seventh and all after it share the last.
+    """
+    named = _ranked(field)
+    kept = {name: before[name] for name in named if name in before}
+    # What no kind had before first: one that left the view may come back.
+    free = sorted(
+        (role for role in MISTAKE_ROLES if role not in kept.values()),
+        key=lambda role: role in before.values(),
+    )
+    for name in named:
+        if name not in kept:
+            kept[name] = free.pop(0) if free else MISTAKE_ROLES[-1]
+    return tuple(
+        kind.role if kind.effect is None else kept.get(kind.name, MISTAKE_ROLES[-1])
+        for kind in field.kinds
+    )
+
+
+def _ranked(field: MapField) -> list[str]:
+    """Return the names of the mistakes in a field, the most severe first."""
+    counted = [
+        (kind, count)
+        for kind, count in zip(field.kinds, field.counts, strict=True)
+        if count and kind.effect is not None
+    ]
+    worst = sorted(
+        counted, key=lambda item: (*_severity(item[0]), -item[1], item[0].name)
+    )
+    return list(dict.fromkeys(kind.name for kind, _ in worst))
+
+
+def _severity(kind: Kind) -> tuple[bool, int]:
+    """Return the worst as the least; rounding is the least of evils."""
+    effect = EFFECTS.index(kind.effect) if kind.effect else 0
+    return kind.nature is Nature.ROUNDING, effect
+
+
+def in_order(
+    kinds: Iterable[tuple[int, Kind]], shown: Sequence[Role]
+) -> list[tuple[int, Kind]]:
+    """Return kinds as a legend has them: by colour, and those of one by effect."""
+
+    def place(item: tuple[int, Kind]) -> tuple[bool, int, str, int]:
+        at, kind = item
+        rounded, effect = _severity(kind)
+        return rounded, MISTAKE_ROLES.index(shown[at]), kind.name, effect
+
+    return sorted(kinds, key=place)

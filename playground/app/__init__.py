@@ -1,1 +1,0 @@
-"""The window: canvas, panels about it, and the shell that holds both."""

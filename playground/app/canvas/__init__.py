@@ -1,1 +1,0 @@
-"""The canvas in the window: the mouse, what moves, maps."""

@@ -1,1 +1,0 @@
-"""What is drawn with Dear ImGui: a file a panel."""

@@ -1,1 +1,0 @@
-"""The window itself: events in, frames out, files, films, logs."""

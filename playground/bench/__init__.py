@@ -1,1 +1,0 @@
-"""What the program costs, measured where it runs."""

@@ -1,0 +1,1 @@
+"""Benchmarks of the core, the window, the quiz and the pages."""

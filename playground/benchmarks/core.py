@@ -1,0 +1,394 @@
+"""How many queries a second the core answers, and how long a few of them take."""
+
+import importlib
+import importlib.util
+import math
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground import collision
+from playground.collision.exact import solver
+
+Array = NDArray[np.float64]
+Call = Callable[..., Any]
+Queries = Callable[[np.random.Generator, int], tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A function with queries, and what is read of its answers.
+
+    `only` is what a batch is asked for, `read` what is read of a single answer. Each of
+    `touches` is in doubt: no float64 bound tells which side of zero an exact zero is.
+    """
+
+    ask: Call
+    queries: Queries
+    touches: Queries
+    only: tuple[str, ...]
+    read: tuple[str, ...]
+
+
+def _places(rng: np.random.Generator, n: int, size: int = 2) -> Array:
+    return rng.uniform(-8.0, 8.0, (n, size))
+
+
+def _grid(rng: np.random.Generator, n: int, size: int = 2) -> Array:
+    return rng.integers(-50, 50, (n, size)).astype(float)
+
+
+def _triples(rng: np.random.Generator, n: int) -> tuple[Array, Array, Array]:
+    """Return legs and hypotenuse of right triangles, all of them whole numbers."""
+    a = rng.integers(1, 40, n).astype(float)
+    b = a + rng.integers(1, 40, n)
+    return b * b - a * a, 2.0 * a * b, a * a + b * b
+
+
+def _turns(rng: np.random.Generator, n: int) -> Array:
+    angle = rng.uniform(-math.pi, math.pi, n)
+    return np.stack([np.cos(angle), np.sin(angle)], -1)
+
+
+def _unturned(n: int) -> Array:
+    return np.tile([1.0, 0.0], (n, 1))
+
+
+def _rays(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    directions = rng.normal(size=(n, 2))
+    return _places(rng, n), directions, _places(rng, n), rng.uniform(0.1, 3.0, n)
+
+
+def _tangents(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    x, y, radius = _triples(rng, n)
+    along, across = np.stack([x, y], -1), np.stack([-y, x], -1)
+    center = _grid(rng, n)
+    return center + across - along, along, center, radius
+
+
+def _rectangles(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    radius, half = rng.uniform(0.1, 3.0, n), rng.uniform(0.1, 3.0, (n, 2))
+    return _places(rng, n), radius, _places(rng, n), half, _turns(rng, n)
+
+
+def _at_corners(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    x, y, radius = _triples(rng, n)
+    middle, half = _grid(rng, n), 1.0 + np.abs(_grid(rng, n))
+    return middle + half + np.stack([x, y], -1), radius, middle, half, _unturned(n)
+
+
+def _ellipses(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    radii = rng.uniform(0.1, 3.0, (n, 2))
+    return _places(rng, n), _places(rng, n), radii, _turns(rng, n)
+
+
+def _on_ellipses(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    x, y, longest = _triples(rng, n)
+    factors = rng.integers(1, 9, (n, 2)).astype(float)
+    center, radii = _grid(rng, n), factors * longest[:, None]
+    return center + factors * np.stack([x, y], -1), center, radii, _unturned(n)
+
+
+def _spheres(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    ends = _places(rng, n, 3), _places(rng, n, 3)
+    line = _places(rng, n, 3), rng.normal(size=(n, 3))
+    return *ends, rng.uniform(0.1, 3.0, n), *line
+
+
+def _past_lines(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    x, y, radius = _triples(rng, n)
+    along, across = np.stack([x, y, 0 * x], -1), np.stack([-y, x, 0 * x], -1)
+    line, level = _grid(rng, n, 3), np.array([0.0, 0.0, 1.0])
+    middle = line + across + 3.0 * level
+    return middle - along, middle + along, radius, line, np.tile(level, (n, 1))
+
+
+def _balls(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    low = _places(rng, n)
+    high = low + rng.uniform(0.1, 3.0, (n, 2))
+    velocity = rng.normal(size=(n, 2)) * 4.0
+    return _places(rng, n), rng.uniform(0.1, 3.0, n), velocity, low, high
+
+
+def _past_corners(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    """Return balls that touch a corner in the middle of their way, and go on."""
+    x, y, radius = _triples(rng, n)
+    low = _grid(rng, n)
+    high = low + 1.0 + np.abs(_grid(rng, n))
+    along = np.stack([-y, x], -1)
+    return high + np.stack([x, y], -1) - along, radius, 2.0 * along, low, high
+
+
+def _on_corners(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    """Return balls that touch a corner now, and come nearer."""
+    x, y, radius = _triples(rng, n)
+    low = _grid(rng, n)
+    high = low + 1.0 + np.abs(_grid(rng, n))
+    away = np.stack([x, y], -1)
+    return high + away, radius, -away, low, high
+
+
+def _rect(
+    center: Any, radius: Any, middle: Any, half: Any, turn: Any, **only: Any
+) -> Any:
+    return collision.circle_rect(
+        center, radius, middle, half, None, rotation=turn, **only
+    )
+
+
+def _ellipse(point: Any, center: Any, radii: Any, turn: Any, **only: Any) -> Any:
+    return collision.point_ellipse(point, center, radii, None, rotation=turn, **only)
+
+
+SUBJECTS = {
+    "ray_circle": Subject(
+        collision.ray_circle, _rays, _tangents, ("hit", "t"),
+        ("hit", "t", "point", "normal"),
+    ),
+    "circle_rect": Subject(
+        _rect, _rectangles, _at_corners, ("hit", "distance"),
+        ("hit", "distance", "closest", "normal"),
+    ),
+    "point_ellipse": Subject(
+        _ellipse, _ellipses, _on_ellipses, ("hit",), ("hit", "level")
+    ),
+    "swept_sphere_line": Subject(
+        collision.swept_sphere_line, _spheres, _past_lines, ("hit", "t"),
+        ("hit", "t", "center", "contact"),
+    ),
+    "ball_block": Subject(
+        collision.ball_block, _balls, _on_corners, ("face",),
+        ("face", "zone", "bounced"),
+    ),
+    "sweep_ball_block": Subject(
+        collision.sweep_ball_block, _balls, _past_corners, ("hit", "t"),
+        ("hit", "t", "contact", "normal"),
+    ),
+}  # fmt: skip
+
+
+# ----------------------------------------------------------------------------
+# What the core stands beside: loops of numba's own, and shapely.
+#
+# Both answer the textbook's way, without a bound or a check.
+# ----------------------------------------------------------------------------
+
+
+def _ray_loop() -> Call:
+    """Return the textbook's ray and circle, compiled."""
+    numba = importlib.import_module("numba")
+
+    def loop(o: Any, d: Any, c: Any, radius: Any) -> tuple[Any, Any]:
+        hit, t = np.empty(len(radius), np.bool_), np.empty(len(radius))
+        for i in range(len(radius)):
+            mx, my, dx, dy = c[i, 0] - o[i, 0], c[i, 1] - o[i, 1], d[i, 0], d[i, 1]
+            q, b, x = dx * dx + dy * dy, mx * dx + my * dy, dx * my - dy * mx
+            r2 = radius[i] * radius[i]
+            power, disc = mx * mx + my * my - r2, r2 * q - x * x
+            hit[i] = disc >= 0.0 and (b >= 0.0 or power <= 0.0)
+            far = abs(b) + math.sqrt(max(disc, 0.0))
+            inside = power < 0.0 and b > 0.0
+            first = far / q if inside else abs(power) / far
+            t[i] = first if hit[i] else np.nan
+        return hit, t
+
+    return _jit(numba, loop)
+
+
+def _rect_loop() -> Call:
+    """Return the textbook's circle and rectangle, compiled."""
+    numba = importlib.import_module("numba")
+
+    def loop(p: Any, radius: Any, m: Any, half: Any, turn: Any) -> tuple[Any, Any]:
+        hit, distance = np.empty(len(radius), np.bool_), np.empty(len(radius))
+        for i in range(len(radius)):
+            dx, dy, c, s = p[i, 0] - m[i, 0], p[i, 1] - m[i, 1], turn[i, 0], turn[i, 1]
+            ex = abs(c * dx + s * dy) - half[i, 0]
+            ey = abs(c * dy - s * dx) - half[i, 1]
+            x, y, inner = max(ex, 0.0), max(ey, 0.0), max(ex, ey)
+            gap = inner if inner < 0.0 else math.sqrt(x * x + y * y)
+            distance[i] = gap - radius[i]
+            hit[i] = distance[i] <= 0.0
+        return hit, distance
+
+    return _jit(numba, loop)
+
+
+def _jit(numba: Any, loop: Call) -> Call:
+    compiled: Call = numba.njit(loop, error_model="numpy")
+    return compiled
+
+
+def _segments(origin: Array, direction: Array, center: Array, radius: Array) -> Call:
+    """Return shapely's question whether long segments come within the radius."""
+    shapely = importlib.import_module("shapely")
+    lines = shapely.linestrings(np.stack([origin, origin + 100.0 * direction], 1))
+    points = shapely.points(center)
+    shapely.prepare(lines)
+    return lambda: shapely.dwithin(lines, points, radius)
+
+
+def _boxes(
+    center: Array, radius: Array, middle: Array, half: Array, turn: Array
+) -> Call:
+    shapely = importlib.import_module("shapely")
+    signs = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+    x, y = np.moveaxis(signs * half[:, None, :], -1, 0)
+    c, s = turn[:, :1], turn[:, 1:]
+    corners = middle[:, None, :] + np.stack([c * x - s * y, s * x + c * y], -1)
+    boxes, points = shapely.polygons(corners), shapely.points(center)
+    shapely.prepare(boxes)
+    return lambda: shapely.dwithin(boxes, points, radius)
+
+
+LOOPS = {"ray_circle": _ray_loop, "circle_rect": _rect_loop}
+SHAPES: dict[str, Call] = {"ray_circle": _segments, "circle_rect": _boxes}
+
+
+# ----------------------------------------------------------------------------
+# How long a call takes, and a measure of the machine to compare with.
+# ----------------------------------------------------------------------------
+
+
+_NUMBERS = 8192
+
+
+def seconds(
+    call: Callable[[], object], times: int = 5, *, prepared: bool = False
+) -> float:
+    """Return the least processor time that a call takes.
+
+    One goes before, which is not counted, unless all is `prepared`.
+    """
+    if not prepared:
+        call()
+    spent = []
+    for _ in range(times):
+        start = time.thread_time()
+        call()
+        spent.append(time.thread_time() - start)
+    return min(spent)
+
+
+def yardstick() -> float:
+    """Return the seconds that NumPy takes for one `sqrt(x * x + y * y)`.
+
+    It tells how fast the machine is just now: what was measured in it at another time
+    can be compared.
+    """
+    x, y = np.random.default_rng(0).uniform(1.0, 2.0, (2, _NUMBERS))
+    work: Any = np.empty((2, _NUMBERS))
+
+    def hundred() -> None:
+        for _ in range(100):
+            np.multiply(x, x, out=work[0])
+            np.multiply(y, y, out=work[1])
+            np.add(work[0], work[1], out=work[0])
+            np.sqrt(work[0], out=work[0])
+
+    return seconds(hundred, 20) / (100 * _NUMBERS)
+
+
+# ----------------------------------------------------------------------------
+
+
+BATCH = 241
+"""As many as a curve has samples."""
+
+
+@dataclass(frozen=True)
+class Rate:
+    """Millions of queries a second, hit and time or distance out; None if not asked."""
+
+    function: str
+    plain: float
+    """NumPy on one thread; only these two fields."""
+    all_fields: float
+    """The same, the numbers kept so that other fields can be read later."""
+    fast: float | None
+    """With the extra `fast`."""
+    numba: float | None
+    """The textbook's formula in a loop of numba's, without any bound or check."""
+    shapely: float | None
+    """`dwithin` of prepared geometry, which gives the verdict only."""
+
+
+@dataclass(frozen=True)
+class Latency:
+    """Microseconds: of one query with its main fields read, of a batch with the first.
+
+    A batch is as large as a curve's.
+    """
+
+    function: str
+    single: float
+    batch: float
+    hardest: float
+    """For each query of a batch of exact touches, every one of them in doubt."""
+
+
+def rates(count: int) -> list[Rate]:
+    """Measure every function on `count` random queries, one thread."""
+    found = []
+    with np.errstate(all="ignore"):
+        for name, subject in SUBJECTS.items():
+            queries = subject.queries(np.random.default_rng(1), count)
+
+            def rate(call: Callable[..., Any], *given: Any, **options: Any) -> float:
+                return count / seconds(lambda: call(*given, **options)) / 1e6
+
+            with _compiled(wanted=False):
+                plain = rate(subject.ask, *queries, only=subject.only)
+                every = rate(subject.ask, *queries)
+            compiled = numba = shapely = None
+            if solver.available():
+                compiled = rate(subject.ask, *queries, only=subject.only)
+            if name in LOOPS and solver.available():
+                numba = rate(LOOPS[name](), *queries)
+            if name in SHAPES and importlib.util.find_spec("shapely"):
+                shapely = rate(SHAPES[name](*queries))
+            found.append(Rate(name, plain, every, compiled, numba, shapely))
+    return found
+
+
+def latencies(touches: int) -> list[Latency]:
+    """Measure single calls, batches as small as a curve's, and `touches` in doubt."""
+    found = []
+    for name, subject in SUBJECTS.items():
+        rng = np.random.default_rng(2)
+        queries = subject.queries(rng, BATCH)
+        one = [tuple(x[0].tolist()) if x.ndim > 1 else float(x[0]) for x in queries]
+        touching = subject.touches(rng, touches)
+        single = seconds(lambda: _many(subject, one, 200)) / 200  # noqa: B023
+        batch = seconds(lambda: _first(subject, queries, 50)) / 50  # noqa: B023
+        hardest = seconds(lambda: _first(subject, touching, 1), 2) / touches  # noqa: B023
+        found.append(Latency(name, *(1e6 * x for x in (single, batch, hardest))))
+    return found
+
+
+def _many(subject: Subject, queries: Any, times: int) -> None:
+    for _ in range(times):
+        answer = subject.ask(*queries)
+        for field in subject.read:
+            getattr(answer, field)
+
+
+def _first(subject: Subject, queries: Any, times: int) -> None:
+    for _ in range(times):
+        subject.ask(*queries, only=subject.only)
+
+
+@contextmanager
+def _compiled(*, wanted: bool) -> Iterator[None]:
+    """Run without the extra `fast`, though it may be there."""
+    usual = solver.available
+    solver.available = lambda: wanted  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        solver.available = usual

@@ -1,0 +1,334 @@
+"""What a frame of a drag costs: the main thread's own processor time in a real window.
+
+The driver's part (drawing, uploading, swapping) is timed apart and taken off, so that
+what is left is this program's work and Dear ImGui's, however the pixels are made.
+"""
+
+import math
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from imgui_bundle import imgui
+from pyglet import gl
+from pyglet.window import Window, mouse
+
+from playground.analysis.heat_map import AxisSamples, MapKind, compute
+from playground.benchmarks.core import seconds
+from playground.gui.window import PlaygroundWindow
+from playground.render.map_colors import paint
+from playground.scene.scene import Entry
+from playground.session.session import Session
+
+# The first frames fill what is kept from frame to frame.
+_WARM = 10
+# A drag goes round on a circle of so many pixels, by so many radians a frame.
+_REACH, _TURN = 40.0, 0.3
+_DRIVER = (
+    "glBufferData", "glBufferSubData", "glClear", "glDrawArrays",
+    "glDrawArraysInstanced", "glTexImage2D", "glTexSubImage2D",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class FrameCost:
+    """The median milliseconds of a scene's drag frame: its own work, and the driver's.
+
+    `events` is how many times the mouse moved before each frame. `map` is the map on
+    show, "none" with the curve in its place.
+    """
+
+    scene: str
+    dimension: int
+    events: int
+    map: str
+    own: float
+    driver: float
+
+
+class _Driver:
+    """Adds up the processor time that the driver takes of the main thread."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def timed(self, call: Callable[..., Any]) -> Callable[..., Any]:
+        def called(*arguments: Any) -> Any:
+            start = time.thread_time()
+            try:
+                return call(*arguments)
+            finally:
+                self.seconds += time.thread_time() - start
+
+        return called
+
+
+@contextmanager
+def _timed_driver(window: Window) -> Iterator[_Driver]:
+    driver, backend = _Driver(), imgui.backends
+    places = [(gl, name) for name in _DRIVER]
+    places += [(backend, "opengl3_render_draw_data"), (window, "flip")]
+    before = [getattr(owner, name) for owner, name in places]
+    for (owner, name), call in zip(places, before, strict=True):
+        setattr(owner, name, driver.timed(call))
+    try:
+        yield driver
+    finally:
+        for (owner, name), call in zip(places, before, strict=True):
+            setattr(owner, name, call)
+
+
+def drag_frames(
+    scenes: Sequence[Entry],
+    events: int = 1,
+    frames: int = 120,
+    kind: MapKind | None = None,
+) -> list[FrameCost]:
+    """Return what a frame costs in each scene while its first handle is dragged.
+
+    No pixels are made: in software they are most of a frame, and not ours.
+    """
+    session = Session(scenes)
+    session.look(map=kind)
+    window = PlaygroundWindow(session, visible=False)
+    Window._enable_event_queue = False
+    window.dispatch_events()
+    gl.glEnable(gl.GL_RASTERIZER_DISCARD)
+    try:
+        with _timed_driver(window) as driver:
+            return [_dragged(window, driver, scene, events, frames) for scene in scenes]
+    finally:
+        window.close()
+        Window._enable_event_queue = True
+
+
+def _dragged(
+    window: PlaygroundWindow, driver: _Driver, scene: Entry, events: int, frames: int
+) -> FrameCost:
+    session, controls = window.session, window.frontend.controls
+    kind = session.view.map
+    session.open(session.find(scene.id))
+    for _ in range(3):
+        window.draw(0.0)
+    grip = session.study.grips(controls.pixel())[0]
+    x, y = controls.camera(0).to_screen(grip.at, controls.places[0]).tolist()
+    at = round(x), round(window.height - y)
+    window.dispatch_event("on_mouse_motion", *at, 0, 0)
+    window.draw(0.0)
+    window.dispatch_event("on_mouse_press", *at, mouse.LEFT, 0)
+    window.draw(0.0)
+    begin, own, others = at, [], []
+    for frame in range(_WARM + frames):
+        start, before = time.thread_time(), driver.seconds
+        for event in range(1, events + 1):
+            turn = _TURN * (frame + event / events)
+            goal = (
+                begin[0] + round(_REACH * (math.cos(turn) - 1.0)),
+                begin[1] + round(_REACH * math.sin(turn)),
+            )
+            moved = goal[0] - at[0], goal[1] - at[1]
+            at = goal
+            window.dispatch_event("on_mouse_drag", *at, *moved, mouse.LEFT, 0)
+        window.draw(0.0)
+        taken, theirs = time.thread_time() - start, driver.seconds - before
+        own.append(taken - theirs)
+        others.append(theirs)
+    window.dispatch_event("on_mouse_release", *at, mouse.LEFT, 0)
+    window.draw(0.0)
+    return FrameCost(
+        scene.id,
+        scene.dimension,
+        events,
+        str(kind.value).lower() if kind else "none",
+        1e3 * statistics.median(own[_WARM:]),
+        1e3 * statistics.median(others[_WARM:]),
+    )
+
+
+# ----------------------------------------------------------------------------
+# What a fine map costs: from a change to the texture that the driver is handed.
+# ----------------------------------------------------------------------------
+
+
+# So wide is the world that a map shows; a cell of the sizes in use is then a power of
+# two wide, as it is in the window.
+_WIDTH = 20.0
+# A map of more cells is made once only: it takes long enough to be timed, and what the
+# first one compiles a smaller one has had compiled.
+_MANY = 2_000_000
+
+
+@dataclass(frozen=True)
+class MapCost:
+    """The milliseconds of a scene's fine map, one core."""
+
+    scene: str
+    map: str
+    size: str
+    cost: float
+
+
+def map_costs(
+    scenes: Sequence[Entry], sizes: Sequence[tuple[int, int]]
+) -> list[MapCost]:
+    """Return what each map of each scene costs at these sizes, a cell a pixel."""
+    found = []
+    for scene in scenes:
+        session = Session((scene,))
+        for kind in session.study.maps:
+            for size in sizes:
+                many = size[0] * size[1] > _MANY
+                cost = seconds(
+                    lambda: _made(session, kind, size),  # noqa: B023
+                    1 if many else 2,
+                    prepared=many,
+                )
+                shown = f"{size[0]}x{size[1]}"
+                found.append(MapCost(scene.id, kind.value, shown, 1e3 * cost))
+    return found
+
+
+def _made(session: Session, kind: MapKind, size: tuple[int, int]) -> None:
+    """Answer and paint what a worker would for a change of the params."""
+    session.look(map=kind)
+    if (question := session.study.question) is None:
+        raise ValueError(f"{session.scene.id} has no map of its {kind}")
+    step = _WIDTH / size[0]
+    columns, rows = (AxisSamples(-n // 2, n, step) for n in size)
+    field = compute(question, columns, rows)
+    if field is not None:
+        paint(field)
+
+
+# ----------------------------------------------------------------------------
+# What starting costs: programs of their own, to the first frame or an import's end.
+# ----------------------------------------------------------------------------
+
+
+_ROOT = Path(__file__).parents[2]
+
+# Without a screen where that can be: the time is not to hang on who else draws there.
+_BEFORE = f"""
+import time, pyglet
+pyglet.options.headless = {sys.platform.startswith("linux")}
+pyglet.options.debug_gl = False
+"""
+# All of it has been drawn then, and what Python does at its end is not waited for.
+_AFTER = """
+from pyglet import gl
+gl.glFinish()
+print(time.process_time(), flush=True)
+import os
+os._exit(0)
+"""
+_BARE = """
+from imgui_bundle import imgui
+config = pyglet.gl.Config(double_buffer=True, depth_size=24)
+window = pyglet.window.Window(1280, 800, visible=False, config=config)
+imgui.create_context()
+io = imgui.get_io()
+io.set_ini_filename("")
+imgui.backends.opengl3_init("#version 330")
+io.display_size = imgui.ImVec2(1280, 800)
+io.delta_time = 1e-3
+imgui.backends.opengl3_new_frame()
+imgui.new_frame()
+imgui.begin("Bare")
+imgui.text("A window")
+imgui.end()
+imgui.render()
+imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
+window.flip()
+"""
+_OURS = """
+from playground.__main__ import prepare
+prepare()
+import playground.cli.main
+from playground.session.session import Session
+from playground.cli.images import opengl
+from playground.scene.loader import gathered, installed
+from scenes import SCENES
+session = Session(gathered(SCENES, installed()))
+with opengl():
+    from pyglet.window import Window
+    from playground.gui.window import PlaygroundWindow
+    window = PlaygroundWindow(session, visible=False)
+    Window._enable_event_queue = False  # else drawing is put off, and never done
+    window.draw(0.0)
+assert session.study.solution is not None
+"""
+_IMPORT = """
+import time
+start = time.process_time()
+import {module}
+print(time.process_time() - start)
+"""
+
+
+@dataclass(frozen=True)
+class StartCost:
+    """Median milliseconds of processor time of a start, and of what it stands beside.
+
+    The ratio is the median of those of runs one after the other.
+    """
+
+    start: str
+    beside: str
+    ours: float
+    theirs: float
+    ratio: float
+
+
+def starts(times: int) -> list[StartCost]:
+    """Measure the window's first frame, and the import of the core."""
+    window = _beside(_BEFORE + _OURS + _AFTER, _BEFORE + _BARE + _AFTER, times)
+    core = _beside(
+        _IMPORT.format(module="playground.collision"),
+        _IMPORT.format(module="numpy"),
+        times,
+    )
+    return [
+        StartCost("first frame", "a bare pyglet and ImGui window", *window),
+        StartCost("import", "import numpy", *core),
+    ]
+
+
+def _beside(ours: str, theirs: str, times: int) -> tuple[float, float, float]:
+    """Return both programs' milliseconds, run by turns, and their ratio."""
+    with TemporaryDirectory() as compiled:
+        for program in (ours, theirs):  # at first modules are compiled
+            _spent(program, compiled)
+        pairs = [
+            (_spent(ours, compiled), _spent(theirs, compiled)) for _ in range(times)
+        ]
+    mine, others = zip(*pairs, strict=True)
+    ratio = statistics.median(a / b for a, b in pairs)
+    return 1e3 * statistics.median(mine), 1e3 * statistics.median(others), ratio
+
+
+def _spent(program: str, compiled: str) -> float:
+    """Return the seconds that a program says it took."""
+    paths = [str(_ROOT), os.environ.get("PYTHONPATH", "")]
+    own = {
+        "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+        "PYTHONPYCACHEPREFIX": compiled,
+        "PYTHONDONTWRITEBYTECODE": "",
+    }
+    left_out = ("OPENBLAS_NUM_THREADS",)  # whoever starts the bench may have set it
+    given = {k: v for k, v in os.environ.items() if k not in left_out}
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=given | own,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return float(done.stdout.split()[-1])

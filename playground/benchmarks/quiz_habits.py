@@ -1,0 +1,81 @@
+"""How fair the quiz is.
+
+    python -m playground.benchmarks.quiz_habits [--seeds N] [SCENE …]
+
+It prints what habits earn of a perfect round, what the best rules of one glance earn
+(the distance of two points against a length, say), what could give an answer away, and
+at the end the targets. No window is opened. 200 rounds of all scenes take some minutes.
+"""
+
+import argparse
+import math
+from collections.abc import Sequence
+
+from playground.benchmarks.results import Results, table
+from playground.benchmarks.targets import outcomes, summed
+from playground.quiz.fairness import Figures, Glance, Habit, asked, glances, measured
+from playground.quiz.questions import Question
+from scenes import SCENES
+
+
+def _nearest_of_block(question: Question) -> tuple[float, ...]:
+    p = question.params
+    spans = zip(p.center, p.block, p.half_extents, strict=True)  # type: ignore[attr-defined]
+    return tuple(min(max(x, k - h), k + h) for x, k, h in spans)
+
+
+OWN = {
+    "ball_block": (
+        Habit("hit, block's nearest point", lambda q: True, _nearest_of_block),
+    )
+}
+"""Habits that one scene invites."""
+
+# So many of the rules of a glance are shown.
+_SHOWN = 3
+
+
+def report(title: str, figures: Figures) -> str:
+    """Return the figures of a scene as lines of text."""
+    lines = [
+        title,
+        f"  hits {figures.hits:.1%}, within 2 % of the edge {figures.close:.1%}, "
+        f"commonest figure {figures.figure:.1%}",
+        f"  best feature: {figures.feature}, right {figures.told:.1%}",
+    ]
+    for earned in figures.earned:
+        placed = "" if math.isnan(earned.placed) else f", places {earned.placed:.1%}"
+        lines.append(f"  {earned.habit}: {earned.share:+.1%} of a round{placed}")
+    return "\n".join(lines)
+
+
+def told(best: Sequence[Glance]) -> str:
+    """Return what rules of a glance earn, a line each."""
+    return "\n".join(
+        f"  glance: {one.rule}: {one.share:+.1%} of a round, "
+        f"right more than wrong by {one.edge:.1%}"
+        for one in best
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print the figures of the scenes named, or of all."""
+    parser = argparse.ArgumentParser(description="How fair the quiz is, in numbers.")
+    parser.add_argument("--seeds", type=int, default=200, metavar="N")
+    parser.add_argument("scenes", nargs="*", choices=[[], *(s.id for s in SCENES)])
+    chosen = parser.parse_args(arguments)
+    earned: dict[str, float] = {}
+    for scene in SCENES:
+        if not chosen.scenes or scene.id in chosen.scenes:
+            own = OWN.get(scene.id, ())
+            figures = measured(scene, range(chosen.seeds), own)
+            print(report(scene.title, figures), flush=True)
+            best = glances(scene, asked(scene, range(chosen.seeds)))[:_SHOWN]
+            print(told(best), flush=True)
+            earned[scene.id] = 100.0 * best[0].share
+    reached = outcomes(Results(math.nan, (), (), (), (), (), earned))
+    print(f"\nTargets:\n\n{table(summed(reached))}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Checks of a scene: what its declarations, listing and drawing lack."""

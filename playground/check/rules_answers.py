@@ -1,0 +1,534 @@
+"""What a scene answers: of its cases, of any state, of many at once."""
+
+import inspect
+import math
+import random
+import re
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from playground.analysis.curve import Axis, axes, deciding
+from playground.analysis.heat_map import points
+from playground.analysis.precision import FLOATS, decided
+from playground.check.finding import UNITS, Finding, advice
+from playground.check.rules_drawing import numbers
+from playground.check.sample_states import TriedState, cases, state, states
+from playground.i18n import message
+from playground.scene import params as parameters
+from playground.scene.answer import Quantity
+from playground.scene.author_files import author_line, function_line
+from playground.scene.parameter_types import Number, Vector
+from playground.scene.params import Params
+from playground.scene.scene import Entry, Scene
+from playground.scene.solution import Solution, ask
+from playground.scene.state_format import dump_state, load_state
+
+# How many values of each of two numbers are asked at once, and how often at least.
+_ROWS, _COLUMNS, _GRIDS = 2, 3, 8
+# So many answers along a number.
+_STEPS = 161
+_ARRAYS = message(
+    "write `solve`, conditions and values for arrays, or declare the scene `single`"
+)
+
+
+def keeps_its_cases(entry: Entry) -> Iterator[Finding]:
+    """See that a case is in range, comes back from a file, and ends as it says."""
+    for name, case in entry.cases.items():
+        if not isinstance(case.params, entry.params):
+            yield Finding(
+                message("the case {name!r} has the params of another scene", name=name)
+            )
+            continue
+        try:
+            back = load_state(dump_state(entry, case.params), [entry])[1]
+        except ValueError as error:
+            yield Finding(
+                message(
+                    "the case {name!r} is out of its range: {error}",
+                    name=name,
+                    error=str(error),
+                )
+            )
+            continue
+        if back != case.params:
+            yield Finding(
+                message(
+                    "the case {name!r} changes when it is saved and opened again",
+                    name=name,
+                )
+            )
+        if not case.shows.endswith("."):
+            yield advice(
+                message(
+                    "the case {name!r} does not say in a sentence what it shows",
+                    name=name,
+                )
+            )
+        yield from _ends(entry, name)
+    yield from _shows_both(entry)
+
+
+def _ends(entry: Entry, name: str) -> Iterator[Finding]:
+    case = entry.cases[name]
+    solution = state(entry, case.params).answer
+    if isinstance(solution, str):
+        if case.outcome:
+            yield Finding(
+                message(
+                    "the case {name!r} is refused: {error}", name=name, error=solution
+                )
+            )
+        return
+    verdict = solution.verdict
+    if case.outcome and (verdict is None or verdict.text != case.outcome):
+        said = verdict.text if verdict else message("nothing")
+        yield Finding(
+            message(
+                "the case {name!r} must be {wanted!r} but is {said!r}",
+                name=name,
+                wanted=case.outcome,
+                said=said,
+            )
+        )
+    if verdict and not case.outcome:
+        yield advice(
+            message(
+                "the case {name!r} does not say how it ends: {word!r}",
+                name=name,
+                word=verdict.text,
+            )
+        )
+    listing = solution.scene.listing
+    if case.mistake and listing is None:
+        yield Finding(
+            message(
+                "the case {name!r} shows a mistake, but there is no listing", name=name
+            )
+        )
+    elif listing and case.mistake:
+        made = {solution.mistakes(dtype).name() for dtype in listing.dtypes}
+        if case.mistake not in made:
+            yield Finding(
+                message(
+                    "the case {name!r} does not show {mistake!r}",
+                    name=name,
+                    mistake=case.mistake,
+                )
+            )
+
+
+def _shows_both(entry: Entry) -> Iterator[Finding]:
+    solved = [found.solution for found in cases(entry) if found.solution]
+    hits = {solution.verdict.hit for solution in solved if solution.verdict}
+    if len(hits) == 1:
+        yield advice(message("its cases are all hits, or all misses: show both"))
+    compared = any(s.scene.listing and s.scene.listing.mistakes for s in solved)
+    if compared and not any(case.mistake for case in entry.cases.values()):
+        yield advice(message("no case shows a mistake of the listing"))
+
+
+def answers_any_state(entry: Entry) -> Iterator[Finding]:
+    """See that any state that the sliders allow is answered, or refused in words."""
+    for found in states(entry):
+        yield from answers(entry, found)
+
+
+def answers(entry: Entry, found: TriedState) -> Iterator[Finding]:
+    """See that one state is answered, or refused in words."""
+    if isinstance(found.answer, str):
+        yield from _refused(entry, found.answer)
+        return
+    told = found.answer.scene.answer
+    verdict, rows = found.answer.verdict, found.answer.rows
+    if told.outcomes and verdict is None:
+        yield Finding(
+            message(
+                "in {state} none of its outcomes holds: let the last one "
+                "always hold, `lambda p, r: True`",
+                state=found.name,
+            )
+        )
+    if verdict and not verdict.detail.endswith("."):
+        yield advice(
+            message(
+                "{word!r} does not say in a sentence what it means", word=verdict.text
+            )
+        )
+    names = [row.name for row in rows]
+    for row in rows:
+        if not row.name:
+            yield Finding(message("a row has no name"))
+        elif names.count(row.name) > 1:
+            yield Finding(message("two rows are called {row!r}", row=row.name))
+        if not row.help.endswith("."):
+            yield advice(
+                message("the row {row!r} has no help in a sentence", row=row.name)
+            )
+        if row.unit not in UNITS:
+            yield advice(
+                message(
+                    "the row {row!r} has the unit {unit!r}", row=row.name, unit=row.unit
+                )
+            )
+    # As text: NaN is not what it is.
+    if repr((verdict, rows)) != repr((found.answer.verdict, found.answer.rows)):
+        yield Finding(message("solving twice gives two different answers"))
+
+
+def turns_where_it_says(entry: Entry) -> Iterator[Finding]:
+    """See that the verdict turns where a quantity says, and that the hit is there.
+
+    Not everywhere: a root may be one of several conditions. But if along every number
+    of every case it turns elsewhere alone, the declaration is wrong.
+    """
+    solved = [found.solution for found in cases(entry) if found.solution]
+    for part in entry.parts():
+        own = [s.params for s in solved if s.scene is part and not part.single]
+        walks = [_walk(part, p, axis) for p in own for axis in deciding(p)]
+        for q in part.answer.curves:
+            if q.turns_at is not None and part.answer.outcomes:
+                yield from _turns(q, [walk for walk in walks if walk])
+
+
+def _walk(part: Scene[Any, Any], p: Params, axis: Axis) -> Solution | None:
+    """Return the answers along an axis; None where some of it is refused."""
+    try:
+        return ask(part, axis.at(p, np.linspace(*axis.span(p), _STEPS)))
+    except (TypeError, ValueError):  # another rule says so
+        return None
+
+
+def _turns(q: Quantity[Any, Any], walks: list[Solution]) -> Iterator[Finding]:
+    turned, crossed, above = 0, 0, []
+    for walk in walks:
+        hits = np.array([*(o.hit for o in walk.scene.answer.outcomes), False])
+        index = np.broadcast_to(walk.regions.index, _STEPS)
+        hit = hits[np.minimum(index, len(hits) - 1)]
+        over = np.broadcast_to(walk.turned(q), _STEPS)
+        with np.errstate(invalid="ignore"):
+            crosses = over[:-1] * over[1:] < 0.0
+        turns = hit[:-1] != hit[1:]
+        turned, crossed = turned + turns.sum(), crossed + crosses.sum()
+        above += ((over > 0.0) == hit)[:-1][turns & crosses].tolist()
+    if turned and crossed and not above:
+        yield Finding(
+            message(
+                "the verdict never turns where {name!r} reaches its `turns_at`",
+                name=q.name,
+            ),
+            at=function_line(q.turns_at),
+        )
+    elif above and q.hit_above != (2 * sum(above) >= len(above)):
+        yield Finding(
+            message(
+                "it is a hit below the `turns_at` of {name!r}: set `hit_above=False`",
+                name=q.name,
+            )
+            if q.hit_above
+            else message(
+                "it is a hit above the `turns_at` of {name!r}: set `hit_above=True`",
+                name=q.name,
+            ),
+            at=function_line(q.turns_at),
+        )
+
+
+def has_numbers(entry: Entry) -> Iterator[Finding]:
+    """See that each quantity of a curve or map is a number in some state."""
+    solved = [found.solution for found in states(entry) if found.solution]
+    for part in entry.parts():
+        own = [solution for solution in solved if solution.scene is part]
+        for q in {*part.answer.curves, *part.answer.maps} if own else ():
+            if not any(np.isfinite(solution.value(q)).any() for solution in own):
+                yield Finding(
+                    message(
+                        "the quantity {name!r} is never a number in what was tried",
+                        name=q.name,
+                    )
+                )
+
+
+def _refused(entry: Entry, said: str) -> Iterator[Finding]:
+    if not said or "\n" in said:
+        yield Finding(message("a refusal should be one sentence"))
+    known = parameters.specs(entry.params)
+    words = {word for name in known for word in name.lower().split("_")}
+    words |= {word for spec in known.values() for word in spec.label.lower().split()}
+    if not words & set(re.findall(r"\w+", said.lower())):
+        yield advice(
+            message("the refusal {said!r} does not name what is wrong", said=said)
+        )
+
+
+def answers_many_as_one(entry: Entry, seed: int = 1) -> Iterator[Finding]:
+    """See that many states at once, as a map asks them, are answered as one by one."""
+    rng = random.Random(seed)
+    asked = [found for found in cases(entry) if _takes_many(found)]
+    for found in asked * -(-_GRIDS // max(len(asked), 1)):
+        x, y = rng.sample(axes(found.params), 2)
+        columns = _values(found.params, x, rng, _COLUMNS)
+        rows = _values(found.params, y, rng, _ROWS)
+        grid = x.at(found.params, np.array(columns)[None, :])
+        try:
+            together = ask(entry, y.at(grid, np.array(rows)[:, None]))
+            for i, j in np.ndindex(_ROWS, _COLUMNS):
+                there = y.at(x.at(found.params, columns[j]), rows[i])
+                alone = state(entry, there).solution
+                if alone:
+                    yield from _same(together, alone, (i, j))
+        except (TypeError, ValueError) as error:
+            said = str(error).split("\n")[0]
+            text = message(
+                "many states at once fail ({said}): {advice}", said=said, advice=_ARRAYS
+            )
+            yield Finding(text, at=author_line(error))
+            return
+
+
+def _takes_many(found: TriedState) -> bool:
+    solution = found.solution
+    whole = solution is not None and not solution.scene.single
+    return whole and len(axes(found.params)) > 1
+
+
+def _values(p: Params, axis: Axis, rng: random.Random, count: int) -> list[float]:
+    """Return some values of the axis's span, of both its ends and the present one."""
+    low, high = axis.span(p)
+    known = [low, high, axis.value(p), *(rng.uniform(low, high) for _ in range(3))]
+    return rng.sample(known, count)
+
+
+def _same(many: Solution, one: Solution, place: tuple[int, int]) -> Iterator[Finding]:
+    told: list[tuple[str, Any, Any]] = []
+    answer = one.scene.answer
+    if answer.outcomes:
+        told.append((message("the outcome"), many.regions.index, one.regions.index))
+    if answer.zones:
+        told.append((message("the zone"), many.zones.index, one.zones.index))
+    for q in {*answer.curves, *answer.maps}:
+        told.append((message("{name!r}", name=q.label), many.value(q), one.value(q)))
+    for dtype in one.scene.listing.dtypes if one.scene.listing else ():
+        there, here = many.mistakes(dtype), one.mistakes(dtype)
+        told.append((message("the listing's mistake"), there.index, here.index))
+        if one.scene.listing and one.scene.listing.blames:
+            lines = many.blamed(dtype), one.blamed(dtype)
+            told.append((message("the line to blame"), *lines))
+    for what, together, alone in told:
+        found = np.broadcast_to(together, (_ROWS, _COLUMNS))[place]
+        if not np.array_equal(found, alone, equal_nan=True):
+            yield Finding(
+                message(
+                    "{what} for many states at once differs from that of one: {advice}",
+                    what=what,
+                    advice=_ARRAYS,
+                )
+            )
+
+
+def keeps_time(entry: Entry) -> Iterator[Finding]:
+    """See that the time axis is that of a declared time, its stops on it and named."""
+    for found in states(entry):
+        solution = found.solution
+        line = solution.timeline if solution else None
+        timed = {
+            name: spec
+            for name, spec in parameters.relevant(found.params).items()
+            if isinstance(spec, Number) and spec.time
+        }
+        if line is None:
+            if timed and solution:
+                yield Finding(
+                    message(
+                        "{name} is a time, but the scene has no timeline",
+                        name=next(iter(timed)),
+                    )
+                )
+            continue
+        spec = timed.get(line.parameter)
+        if spec is None:
+            yield Finding(
+                message(
+                    "the timeline's {name!r} is not declared as a time",
+                    name=line.parameter,
+                )
+            )
+        elif not spec.low <= line.start < line.end <= spec.high:
+            yield Finding(
+                message("the timeline does not run upward within its time's range")
+            )
+        if line.seconds <= 0.0:
+            yield Finding(message("the timeline takes no time to play"))
+        if any(not line.start <= stop <= line.end for stop in line.stops):
+            yield Finding(message("the timeline has a stop outside its own range"))
+        if len(line.names) != len(line.stops) or not all(line.names):
+            yield Finding(message("each stop of the timeline needs a name"))
+
+
+def decides_exactly(entry: Entry) -> Iterator[Finding]:
+    """See that the lens's formula is the verdict, and computes in what it is given."""
+    for found in states(entry):
+        yield from decides(entry, found)
+
+
+def decides(entry: Entry, found: TriedState) -> Iterator[Finding]:
+    """See that the lens decides one state, in every kind of number."""
+    solution = found.solution
+    if solution is None or solution.scene.lens is None:
+        return
+    exact, verdict = decided(entry, found.params, Fraction), solution.verdict
+    if exact and verdict and exact.hit != verdict.hit:
+        yield Finding(
+            message(
+                "in {state} the lens's formula disagrees with the verdict",
+                state=found.name,
+            )
+        )
+    for number in (*FLOATS, Fraction):
+        with np.errstate(all="ignore"):
+            made = decided(entry, found.params, number)
+        if (made is None) != (exact is None):
+            yield Finding(
+                message(
+                    "in {state} the lens decides in some number types only",
+                    state=found.name,
+                )
+            )
+        if made is None:
+            continue
+        whole = (number, int) if number is Fraction else number
+        if not (isinstance(made.left, whole) and isinstance(made.right, whole)):
+            yield Finding(
+                message(
+                    "the lens's sides are not {kind}: make every number with it",
+                    kind=number.__name__,
+                )
+            )
+        passed = bool(made.left <= made.right)
+        if made.hit != (passed and not made.failing) or (made.failing and not passed):
+            yield Finding(
+                message(
+                    "in {state} the lens's decision is not left <= right; "
+                    "whatever else can fail belongs in `failing`",
+                    state=found.name,
+                )
+            )
+
+
+def asks_what_can_be_answered(entry: Entry) -> Iterator[Finding]:
+    """See that what is to be predicted needs a verdict."""
+    for found in cases(entry):
+        part, own = entry.at(found.params)
+        if part.quiz is None:
+            continue
+        if not part.answer.outcomes:
+            yield Finding(message("a quiz needs outcomes"))
+        question = part.quiz.asks(own)
+        if question and not question.endswith((".", "?")):
+            yield advice(
+                message(
+                    "the quiz's question {question!r} is not a sentence",
+                    question=question,
+                )
+            )
+        if question and (part.single or not points(found.params)):
+            yield Finding(
+                message("a quiz needs a point to move, and answers for many states")
+            )
+        if part.quiz.asks_article(own) and part.listing is None:
+            yield Finding(
+                message("the quiz asks about code, but the scene has no listing")
+            )
+        solution = found.solution
+        if solution and solution.steps:
+            titles = [step.title for step in solution.steps]
+            own_title = part.quiz.deciding(solution.params, solution.result)
+            for title in (own_title, part.quiz.article_decides):
+                if title and title not in titles:
+                    yield Finding(
+                        message(
+                            "in {state} there is no step called {title!r}",
+                            state=found.name,
+                            title=title,
+                        )
+                    )
+        if solution and part.quiz.target:
+            target = part.quiz.target(solution.params, solution.result)
+            if target and not all(map(math.isfinite, numbers(target.value))):
+                yield Finding(
+                    message(
+                        "in {state} the quiz's target has no position", state=found.name
+                    )
+                )
+
+
+# ----------------------------------------------------------------------------
+# Whether a scene can be asked at all: its params fit, its functions take them.
+# ----------------------------------------------------------------------------
+
+
+def can_be_asked(entry: Entry) -> Iterator[Finding]:
+    """See that points have the scene's dimension, cases fit, functions take all."""
+    known = parameters.specs(entry.params)
+    for name, spec in known.items():
+        if isinstance(spec, Vector) and spec.place and spec.size != entry.dimension:
+            yield Finding(
+                message(
+                    "the parameter {name} is a point of {size} coordinates, the "
+                    "scene has {dimension} dimensions",
+                    name=name,
+                    size=spec.size,
+                    dimension=entry.dimension,
+                )
+            )
+    for title, case in entry.cases.items():
+        for name, spec in known.items():
+            value = getattr(case.params, name, None)
+            if not isinstance(spec, Vector) or not isinstance(value, tuple):
+                continue
+            if len(value) != spec.size:
+                yield Finding(
+                    message(
+                        "the case {title!r} has {given} numbers for {name}, which is "
+                        "declared with {size}",
+                        title=title,
+                        given=len(value),
+                        name=name,
+                        size=spec.size,
+                    )
+                )
+    for part in entry.parts():
+        yield from _takes_all(part)
+
+
+def _takes_all(part: Scene[Any, Any]) -> Iterator[Finding]:
+    asked: dict[str, tuple[Callable[..., Any] | None, str]] = {
+        "solve": (part.solve, "(params)"),
+        "picture": (part.picture, "(params, answer, out)"),
+        "sketch": (part.sketch, "(params, out)"),
+        "timeline": (part.timeline, "(params, answer)"),
+        "derivation": (
+            part.derivation.steps if part.derivation else None,
+            "(params, answer)",
+        ),
+    }
+    for name, (function, given) in asked.items():
+        try:
+            if function:
+                inspect.signature(function).bind(*given.split(","))
+        except TypeError as error:
+            yield Finding(
+                message(
+                    "`{name}` is asked with {given}, which its function does not "
+                    "take: {error}",
+                    name=name,
+                    given=given,
+                    error=str(error),
+                ),
+                at=function_line(function),
+            )
+        except ValueError:  # of what is no Python nothing is known
+            continue

@@ -1,0 +1,169 @@
+"""What a scene draws, and its grips."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, fields
+from itertools import combinations
+
+import numpy as np
+
+from playground.check.finding import Finding, advice
+from playground.check.sample_states import TriedState, states
+from playground.i18n import message
+from playground.scene import params as parameters
+from playground.scene.draw_list import Bounds, DrawList
+from playground.scene.primitives import Label, Line, Record
+from playground.scene.scene import Entry
+from playground.scene.solution import picture, sketched
+
+# A view of the size of a laptop's, in pixels, and how large a unit should be there.
+_VIEW, _SCALES = (800.0, 600.0), (20.0, 200.0)
+# A grip is a disc of about 5 pixels; nearer than this two of them look like one.
+_APART = 14.0
+_PIXEL = 0.01
+
+
+def draws_what_can_be_drawn(entry: Entry) -> Iterator[Finding]:
+    """See that every number of the picture is finite, and in its dimensions."""
+    for found in states(entry):
+        yield from draws(entry, found)
+    for case in entry.cases.values():
+        yield from _drawable(sketched(entry, case.params))
+        if picture(entry, case.params) != picture(entry, case.params):
+            yield Finding(message("drawing twice gives two different pictures"))
+
+
+def draws(entry: Entry, found: TriedState) -> Iterator[Finding]:
+    """See that the picture of one state can be drawn, the listing's answer too."""
+    solution = found.solution
+    if solution is None:
+        yield from _drawable(sketched(entry, found.params))
+        return
+    yield from _drawable(solution.drawn())
+    for dtype in solution.scene.listing.dtypes if solution.scene.listing else ():
+        yield from _drawable(solution.drawn(dtype))
+
+
+def _drawable(drawn: DrawList) -> Iterator[Finding]:
+    for view in drawn.all_views:
+        for record in view.records:
+            kind = type(record).__name__
+            if bad := unfit(record):
+                yield Finding(
+                    message("a {kind} cannot be drawn: {bad}", kind=kind, bad=bad)
+                )
+            if _size_of(record) not in (None, view.dimension):
+                yield Finding(
+                    message(
+                        "a {kind} has {count} coordinates in a view of {dimension} "
+                        "dimensions",
+                        kind=kind,
+                        count=_size_of(record),
+                        dimension=view.dimension,
+                    )
+                )
+            if isinstance(record, Label) and not record.text.strip():
+                yield Finding(message("a Label has no text"))
+
+
+def fits_the_canvas(entry: Entry) -> Iterator[Finding]:
+    """See that a unit of the opening picture is neither a speck nor too large."""
+    drawn = picture(entry, entry.opened())
+    for view in drawn.all_views:
+        bounds = view.bounds()
+        if bounds is None:
+            yield Finding(message("the case it opens with shows nothing"))
+        elif view is drawn and view.dimension == 2:  # only there are handles
+            scale = _scale(bounds)
+            if not _SCALES[0] <= scale <= _SCALES[1]:
+                yield advice(
+                    message(
+                        "a unit is {scale:.0f} pixels on a laptop's screen when it "
+                        "opens; {low:.0f} to {high:.0f} is easy to drag",
+                        scale=scale,
+                        low=_SCALES[0],
+                        high=_SCALES[1],
+                    )
+                )
+
+
+def has_handles_that_hold(entry: Entry) -> Iterator[Finding]:
+    """See that a grip is somewhere, does not jump, and is apart from the others."""
+    for found in states(entry):
+        yield from holds(entry, found)
+    yield from _apart(entry)
+
+
+def holds(entry: Entry, found: TriedState) -> Iterator[Finding]:
+    """See that taking a grip in one state, and not moving it, changes nothing."""
+    p = found.params
+    for grip in parameters.grips(p, _PIXEL):
+        if not all(map(math.isfinite, grip.at)):
+            yield Finding(
+                message("the grip of {label!r} has no position", label=grip.label)
+            )
+            continue
+        still = parameters.drag(p, grip.name, grip.index, grip.at)
+        before, after = (list(numbers(astuple(q))) for q in (p, still))
+        gaps = [abs(b - a) for b, a in zip(before, after, strict=True)]
+        # A half turn either way is the same angle.
+        if any(min(gap, abs(gap - math.tau)) > 1e-9 for gap in gaps):
+            yield Finding(
+                message(
+                    "the grip of {label!r} jumps when it is picked up", label=grip.label
+                )
+            )
+
+
+def _apart(entry: Entry) -> Iterator[Finding]:
+    bounds = picture(entry, entry.opened()).bounds()
+    if entry.dimension != 2 or bounds is None:
+        return
+    scale = _scale(bounds)
+    for one, other in combinations(parameters.grips(entry.opened(), 1.0 / scale), 2):
+        if math.dist(one.at, other.at) * scale < _APART:
+            yield advice(
+                message(
+                    "the grips of {one!r} and {other!r} cover each other when it opens",
+                    one=one.label,
+                    other=other.label,
+                )
+            )
+
+
+def _scale(bounds: Bounds) -> float:
+    sizes = [high - low for low, high in zip(bounds.low, bounds.high, strict=True)]
+    return min(room / max(size, 1e-9) for room, size in zip(_VIEW, sizes, strict=True))
+
+
+def numbers(value: object) -> Iterator[float]:
+    """Yield every number within a value, however nested."""
+    if isinstance(value, str | bool):
+        return
+    if isinstance(value, int | float | np.number):
+        yield float(value)
+    elif isinstance(value, Sequence | np.ndarray):
+        for item in value:
+            yield from numbers(item)
+
+
+def unfit(record: Record) -> str:
+    """Return what of a record cannot be drawn, or nothing."""
+    for field in fields(record):
+        endless = isinstance(record, Line) and field.name in ("start", "stop")
+        for number in numbers(getattr(record, field.name)):
+            if math.isnan(number) or (math.isinf(number) and not endless):
+                return message("{name} is {number}", name=field.name, number=number)
+    sizes = ("radius", "width", "size", "rounding", "alpha", "fill", "half")
+    negative = [s for s in sizes if getattr(record, s, 0.0) < 0.0]
+    return message("{name} is negative", name=negative[0]) if negative else ""
+
+
+def _size_of(record: Record) -> int | None:
+    """Return how many coordinates a record's points have."""
+    for place in ("at", "center", "a", "tail"):
+        at = getattr(record, place, None)
+        if at is not None:
+            return len(at)
+    points: Sequence[Sequence[float]] = getattr(record, "points", [])
+    return len(points[0]) if len(points) else None

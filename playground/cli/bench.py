@@ -1,0 +1,81 @@
+"""`playground bench`: what the core, the frames or a site cost; engines on trial."""
+
+import shutil
+from argparse import ArgumentParser, Namespace
+from contextlib import nullcontext
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playground.cli.command import Subcommand, UsageError
+from playground.cli.images import offscreen
+from playground.cli.output import say, writing
+from playground.i18n import message
+from scenes import SCENES
+
+
+def _declare(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "what",
+        nargs="?",
+        choices=("core", "site", "engines"),
+        default="core",
+        metavar="site|engines",
+    )
+    parser.add_argument("-o", "--output", type=Path, metavar="OUT.json|OUT.md")
+    parser.add_argument(
+        "--pyodide", metavar="FOLDER", help="of a site: where Python for browsers lies"
+    )
+
+
+def _bench(options: Namespace) -> int:
+    out: Path | None = options.output
+    if options.what == "engines":
+        _engines(out)
+        return 0
+    with offscreen(), writing(out) if out else nullcontext():
+        if options.what == "site":
+            _site(options)
+            return 0
+        from playground.benchmarks.report import bench
+
+        say(bench(scenes=SCENES, out=out))
+    return 0
+
+
+def _engines(out: Path | None) -> None:
+    """Try real engines; say what was found, or put it into a text."""
+    from playground.benchmarks.engines import NoEngineError, put_into, report
+
+    try:
+        text = report(SCENES)
+    except NoEngineError as error:
+        raise UsageError(str(error)) from error
+    if out is None:
+        say(text)
+        return
+    with writing(out):
+        put_into(out, text)
+
+
+def _site(options: Namespace) -> None:
+    """Write a site, serve it, and drive a browser through it."""
+    from playground.benchmarks.report import bench_site
+    from playground.cli.site import contents, python_at
+    from playground.web.process_pool import processors
+    from playground.web.site import site
+
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        raise UsageError(message("bench site needs chromium"))
+    if options.pyodide is None:
+        raise UsageError(
+            message("bench site needs --pyodide FOLDER: nothing is fetched")
+        )
+    python = python_at(options.pyodide)
+    held = contents([scene.id for scene in SCENES])
+    with TemporaryDirectory() as folder:
+        site(Path(folder), held, python, lambda _: None, processors())
+        say(bench_site(Path(folder), SCENES, chromium, options.output))
+
+
+BENCH = Subcommand("bench", "measure the core and the frames", _declare, _bench)

@@ -1,0 +1,22 @@
+"""What a subcommand is, and how it says that it cannot be done."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playground.i18n import with_texts
+
+
+class UsageError(Exception):
+    """What cannot be done and why, in words for the user."""
+
+
+@with_texts("help")
+@dataclass(frozen=True)
+class Subcommand:
+    """A subcommand: `declare` tells its arguments, `act` returns the exit code."""
+
+    name: str
+    help: str
+    declare: Callable[[ArgumentParser], None]
+    act: Callable[[Namespace], int]

@@ -1,0 +1,82 @@
+"""`playground gallery`: every scene's picture, and some of what else there is."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from playground.analysis.heat_map import MapKind
+from playground.cli.command import Subcommand
+from playground.cli.images import MAP_SIZE, offscreen, save
+from playground.cli.output import say, writing
+from playground.i18n import message
+from playground.render.theme import ThemeName
+from playground.scene.scene import Entry
+from playground.session import plots, step_navigation
+from playground.session.lesson import player
+from playground.session.session import Session
+from scenes import SCENES
+
+_FORM = ((1280, 800), 2.0)
+_LESSON_STEP = 6
+# Of the first scene's lesson, from 0: the one with a task.
+_STOP = 6
+
+
+def _declare(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "-o", "--output", type=Path, default=Path("screenshots"), metavar="DIR"
+    )
+
+
+def _gallery(options: Namespace) -> int:
+    gallery(options.output)
+    return 0
+
+
+def gallery(folder: Path) -> None:
+    """Save a picture of every scene, of a step, of a stop, and one of maps."""
+    for scene in SCENES:
+        save(_opened(scene), folder / f"{scene.id}.png", *_FORM)
+    light = ThemeName.LIGHT
+    save(_opened(SCENES[0]), folder / f"{SCENES[0].id}_light.png", *_FORM, light)
+    session = Session(SCENES)
+    step_navigation.go_to_step(session, _LESSON_STEP)
+    session.advance(60.0)
+    save(session, folder / "lesson.png", *_FORM)
+    session = Session(SCENES)
+    player.start_shipped(session, SCENES[0])
+    player.go(session, _STOP)
+    save(session, folder / "stop.png", *_FORM)
+    _save_maps(folder / "maps.png")
+
+
+def _opened(scene: Entry) -> Session:
+    session = Session(SCENES)
+    session.open(session.find(scene.id))
+    return session
+
+
+def _save_maps(path: Path) -> None:
+    """Save the maps of every article's mistakes, and one of values, in one picture."""
+    tiles = []
+    for scene in SCENES:
+        session = _opened(scene)
+        plots.show_preset(session)
+        session.look(compare=False)
+        tiles.append((session, scene.title))
+    values = _opened(SCENES[2])
+    values.look(map=MapKind.VALUES)
+    tiles.append((values, message("{title}: distances", title=SCENES[2].title)))
+    with offscreen() as pictures, writing(path):
+        drawn = [
+            pictures.figure_picture(
+                session,
+                MAP_SIZE,
+                message("{number}  {title}", number=number, title=title),
+            )
+            for number, (session, title) in enumerate(tiles, 1)
+        ]
+        pictures.write_tiles(path, drawn, columns=2)
+    say(str(path))
+
+
+GALLERY = Subcommand("gallery", "save every scene's picture", _declare, _gallery)

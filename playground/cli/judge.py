@@ -1,0 +1,265 @@
+"""`playground judge`: somebody's code, held against the truth."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playground.analysis.heat_map import MapKind
+from playground.cli import parser as cli_parser
+from playground.cli.command import Subcommand, UsageError
+from playground.cli.images import MAP_SIZE, offscreen
+from playground.cli.output import complain, say, writing
+from playground.cli.targets import scene_or_file
+from playground.i18n import message
+from playground.judge.harnesses.languages import LANGUAGES
+from playground.scene.scene import Entry
+from playground.session import plots
+from playground.session.saved_state import State
+from playground.session.session import Session
+from scenes import SCENES
+
+if TYPE_CHECKING:
+    from playground.judge.baseline import BaselineComparison
+    from playground.judge.evaluation import Judgement, Terms
+    from playground.judge.shrink import Smallest
+
+
+def write_harness(options: Namespace) -> int:
+    """Write the program that is asked for; nothing that is there already is touched."""
+    from playground.judge.evaluation import TrialError
+    from playground.judge.harnesses.writer import commands, harness
+
+    if options.code is not None or options.command is not None:
+        raise UsageError(
+            message("--harness writes a program; it goes with no code to judge")
+        )
+    language, scenes = LANGUAGES[options.harness], _scenes(options.scene)
+    folder = options.output or Path()
+    path = folder / language.file
+    if path.exists():
+        raise UsageError(
+            message("{path} already exists; give another folder by -o", path=path)
+        )
+    try:
+        text = harness(language, scenes)
+    except TrialError as error:
+        raise UsageError(str(error)) from error
+    with writing(path):
+        path.write_text(text, encoding="utf-8", newline="\n")
+    say(str(path))
+    for command in commands(language, f"{folder.as_posix()}/", next(iter(scenes))):
+        say(command)
+    return 0
+
+
+def _scenes(named: str | None) -> Mapping[str, Entry]:
+    """Return the scene that is named, or all of ours."""
+    if named is None:
+        return {scene.id: scene for scene in SCENES}
+    return {named: scene_or_file(named)}
+
+
+# ----------------------------------------------------------------------------
+
+
+# Somebody's code is asked about so many cells of a map: each takes a while.
+_CELLS = 30000
+
+
+def _declare(parser: ArgumentParser) -> None:
+    parser.add_argument("code", nargs="?", metavar="FILE.py:FUNCTION|engine:NAME")
+    parser.add_argument(
+        "--command",
+        metavar='"PROGRAM ARGS"',
+        help="run this program, in any language, instead",
+    )
+    parser.add_argument(
+        "--harness",
+        choices=list(LANGUAGES),
+        help="write a program to copy in this language, for one scene or for all",
+    )
+    parser.add_argument("--scene", metavar="ID|SCENE.py")
+    cli_parser.add_cases(parser)
+    parser.add_argument(
+        "--excuse",
+        action="append",
+        default=[],
+        metavar="WORD",
+        help=(
+            "do not count this as wrong: a choice the code makes on purpose "
+            "(start_inside, touch, rounding, ...)"
+        ),
+    )
+    parser.add_argument(
+        "--tolerance",
+        type=_part,
+        help=(
+            "how far off numbers may be, as a fraction of the largest length "
+            "(default 1e-6)"
+        ),
+    )
+    parser.add_argument(
+        "--seconds",
+        type=cli_parser.seconds,
+        help="time limit for all answers together (default 30)",
+    )
+    parser.add_argument(
+        "--min-answered",
+        type=_share,
+        metavar="PART",
+        help="below this fraction of answered cases it is undecided (default 0.95)",
+    )
+    parser.add_argument(
+        "--json", type=Path, metavar="FILE", help="write what was found for programs"
+    )
+    parser.add_argument(
+        "--junit", type=Path, metavar="FILE", help="write what was found as tests"
+    )
+    parser.add_argument(
+        "--baseline",
+        type=Path,
+        metavar="FILE",
+        help="mistakes that this file knows do not count: only new ones exit with 1",
+    )
+    parser.add_argument(
+        "--write-baseline",
+        action="store_true",
+        help="write the mistakes that are found into that file, and exit with 0",
+    )
+    parser.add_argument("-o", "--output", type=Path, metavar="FOLDER")
+
+
+def _part(text: str) -> float:
+    return cli_parser.positive(text, 1.0)
+
+
+def _share(text: str) -> float:
+    return 1.0 if text in ("1", "1.0") else _part(text)
+
+
+def _judge(options: Namespace) -> int:
+    """Try somebody's code; return the exit code of its outcome."""
+    if options.harness is not None:
+        return write_harness(options)
+    from playground.judge import baseline, evaluation
+    from playground.judge.report.data import as_junit, verdicts_as_json
+    from playground.judge.report.text import summary, written
+    from playground.judge.runner.code_runner import AskedCode
+    from playground.judge.runner.protocol import CodeError
+    from playground.judge.shrink import all_smallest
+
+    if (options.code is None) == (options.command is None):
+        raise UsageError(
+            message("judge needs either FILE.py:FUNCTION, engine:NAME or --command")
+        )
+    if options.write_baseline and not options.baseline:
+        raise UsageError(message("--write-baseline needs --baseline FILE"))
+    if options.scene is None:
+        raise UsageError(
+            message("judge needs --scene, the question that the code answers")
+        )
+    entry = scene_or_file(options.scene)
+    try:
+        if options.baseline and not options.write_baseline:
+            baseline.check(options.baseline)
+        function = evaluation.query_of(entry).name
+        code = (
+            AskedCode.program(options.command, function)
+            if options.command is not None
+            else AskedCode.named(options.code, function)
+        )
+        with code:
+            judgement = evaluation.judge(entry, code, _terms(options))
+            found = all_smallest(judgement)
+            beside = _beside(options, judgement)
+            for line in summary(judgement, found):
+                say(line)
+            if beside:
+                for line in beside.lines(str(options.baseline)):
+                    say(line)
+            for path, text in (
+                (options.json, verdicts_as_json),
+                (options.junit, as_junit),
+            ):
+                if path:
+                    with writing(path):
+                        told = text(judgement, found, beside)
+                        path.write_text(told, encoding="utf-8")
+            if options.output:
+                with writing(options.output / "report.md"):
+                    mapper = _mapper(judgement, found)
+                    files = written(judgement, found, options.output, mapper)
+                for path in files:
+                    say(str(path))
+    except (CodeError, evaluation.TrialError, baseline.BaselineError) as error:
+        raise UsageError(str(error)) from error
+    return beside.exit_code if beside else judgement.outcome.exit_code
+
+
+def _beside(options: Namespace, judgement: "Judgement") -> "BaselineComparison | None":
+    """Return the mistakes beside those that are known, which are written if asked."""
+    from playground.judge import baseline
+    from playground.judge.evaluation import TrialOutcome
+
+    path: Path | None = options.baseline
+    if path is None:
+        return None
+    decided = judgement.outcome is not TrialOutcome.UNDECIDED
+    if options.write_baseline and decided:
+        with writing(path):
+            told = baseline.with_mistakes(judgement, path)
+            path.write_text(told, encoding="utf-8")
+    elif options.write_baseline:
+        return None
+    return baseline.compared(judgement, path)
+
+
+def _terms(options: Namespace) -> "Terms":
+    """Return the terms; those that are not given are the judge's own."""
+    from playground.judge.evaluation import Terms
+
+    given = {
+        "count": options.cases,
+        "tolerance": options.tolerance,
+        "seconds": options.seconds,
+        "answered": options.min_answered,
+    }
+    return Terms(
+        seed=options.seed,
+        excuses=tuple(options.excuse),
+        **{name: value for name, value in given.items() if value is not None},
+    )
+
+
+def _mapper(
+    judgement: "Judgement", found: Sequence["Smallest"]
+) -> Callable[[Path], bool]:
+    """Return what saves the map of mistakes of the code that was judged."""
+    from playground.judge.report.map import shown
+
+    def save(path: Path) -> bool:
+        scene = judgement.mapped()
+        place = shown(judgement, scene, found)
+        if place is None:
+            return False
+        params, over = place
+        session = Session((scene,))
+        session.show(State(scene, params))
+        plots.map_over(session, over=over)
+        session.look(map=MapKind.MISTAKES, compare=False)
+        try:
+            with offscreen() as pictures:
+                picture = pictures.figure_picture(session, MAP_SIZE, cells=_CELLS)
+                pictures.write_tiles(path, [picture], columns=1)
+        except UsageError as error:
+            complain(message("no map: {error}", error=str(error)))
+            return False
+        return True
+
+    return save
+
+
+JUDGE = Subcommand(
+    "judge", "test code of your own against exact answers", _declare, _judge
+)

@@ -1,0 +1,23 @@
+"""`playground list`: the scenes and their cases."""
+
+from argparse import ArgumentParser, Namespace
+
+from playground.cli.command import Subcommand
+from playground.cli.output import say
+from playground.cli.targets import all_scenes
+from playground.i18n import message
+
+
+def _declare(_parser: ArgumentParser) -> None:
+    """Take no arguments."""
+
+
+def _list(_options: Namespace) -> int:
+    for scene in all_scenes():
+        say(message("{id}: {title}", id=scene.id, title=scene.title))
+        for name, case in scene.cases.items():
+            say(message("    {name}: {shows}", name=name, shows=case.shows))
+    return 0
+
+
+LIST = Subcommand("list", "name the scenes and their cases", _declare, _list)

@@ -1,0 +1,180 @@
+"""`playground new`: a scene of one's own to start from, with its test."""
+
+import keyword
+import re
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from playground.cli.command import Subcommand, UsageError
+from playground.cli.output import say, writing
+from playground.i18n import message
+from playground.scene.loader import GROUP
+from scenes import SCENES
+
+_STARTS = Path(__file__).with_name("templates")
+# What belongs to a listing: a line that ends so, and all between two such lines.
+_LISTING, _FIRST, _LAST = "  # --listing", "# {--listing", "# --listing}"
+
+_FROM_FILE = """\
+from pathlib import Path
+
+from playground.check.report import check
+from playground.scene.loader import from_file
+
+SCENE = from_file(Path(__file__).with_name("{name}.py"))
+"""
+_FROM_PACKAGE = """\
+from {name}.scene import SCENE
+from playground.check.report import check
+"""
+_TEST = '''\
+"""{title}: it keeps every rule, and what can be worked out by hand."""
+
+{imports}
+
+def test_it_keeps_every_rule():
+    report = check(SCENE)
+    assert not report.faults, "\\n".join(report.lines())
+
+
+def test_the_distance_is_that_of_a_triangle_of_3_4_and_5():
+    assert SCENE.solve(SCENE.params(at={at})) == 5.0
+'''
+_PROJECT = """\
+[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+
+[project]
+name = "{project}"
+version = "0.1.0"
+description = "{title}: a scene for Geometry Playground."
+requires-python = ">=3.11"
+dependencies = ["geometry-playground", "numpy>=2,<3"]
+
+[project.entry-points."{group}"]
+{name} = "{name}.scene:SCENE"
+
+[tool.hatch.build.targets.wheel]
+packages = ["{name}"]
+"""
+
+
+def _declare(parser: ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help="of a-z, 0-9 and _")
+    parser.add_argument(
+        "--3d",
+        action="store_true",
+        dest="space",
+        help="a scene in space, not in the plane",
+    )
+    parser.add_argument(
+        "--listing",
+        action="store_true",
+        help="with a listing: somebody's code, compared with the truth",
+    )
+    parser.add_argument(
+        "--package", action="store_true", help="as a package that pip can install"
+    )
+
+
+def _new(options: Namespace) -> int:
+    """Write a scene and its test; nothing that is there already is touched."""
+    name: str = options.name
+    _check_name(name)
+    texts = _texts(name, options)
+    for path in [Path(name)] if options.package else list(texts):
+        if path.exists():
+            raise UsageError(
+                message("{path} already exists; give another name", path=path)
+            )
+    for path, text in texts.items():
+        with writing(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+        say(str(path))
+    for line in _next(name, package=options.package):
+        say(line)
+    return 0
+
+
+def _check_name(name: str) -> None:
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
+        raise UsageError(
+            message(
+                "the name {name!r} may contain only a-z, 0-9 and _, like my_scene",
+                name=name,
+            )
+        )
+    if name in sys.stdlib_module_names | {"numpy", "playground", "scenes"}:
+        raise UsageError(
+            message(
+                "{name} would hide a module of that name; give another name", name=name
+            )
+        )
+    if name in {scene.id for scene in SCENES}:
+        raise UsageError(
+            message("a scene with the id {name!r} is there already", name=name)
+        )
+
+
+def _texts(name: str, options: Namespace) -> Mapping[Path, str]:
+    """Return the files to write."""
+    start = _STARTS / ("space.py" if options.space else "plane.py")
+    title = name.replace("_", " ").strip().capitalize()
+    lines = start.read_text(encoding="utf-8").splitlines()
+    scene = "\n".join(_kept(lines, listing=options.listing)) + "\n"
+    scene = re.sub("\n{4,}", "\n\n\n", scene)  # where a mark stood
+    scene = re.sub(r'\bid=".*?"', f'id="{name}"', scene, count=1)
+    scene = re.sub(r'\btitle=".*?"', f'title="{title}"', scene, count=1)
+    imports = _FROM_PACKAGE if options.package else _FROM_FILE
+    test = _TEST.format(
+        title=title,
+        imports=imports.format(name=name),
+        at="(3.0, 4.0, 0.0)" if options.space else "(3.0, 4.0)",
+    )
+    if not options.package:
+        return {Path(f"{name}.py"): scene, Path(f"test_{name}.py"): test}
+    root, project = Path(name), name.replace("_", "-")
+    return {
+        root / "pyproject.toml": _PROJECT.format(
+            name=name, project=project, title=title, group=GROUP
+        ),
+        root
+        / name
+        / "__init__.py": f'"""{title}, a scene for Geometry Playground."""\n',
+        root / name / "scene.py": scene,
+        root / "tests" / f"test_{name}.py": test,
+    }
+
+
+def _kept(lines: list[str], *, listing: bool) -> Iterator[str]:
+    """Yield the lines that are wanted, without what marks those of a listing."""
+    inside = False
+    for line in lines:
+        mark = line.strip()
+        if mark in (_FIRST, _LAST):
+            inside = mark == _FIRST
+        elif listing or not (inside or line.endswith(_LISTING)):
+            yield line.removesuffix(_LISTING)
+
+
+def _next(name: str, *, package: bool) -> Iterator[str]:
+    """Yield what can be done with it now."""
+    scene = f"{name}/{name}/scene.py" if package else f"{name}.py"
+    told = {
+        f"playground run {scene}": message("open it"),
+        f"playground check {scene}": message("what it lacks"),
+    }
+    if package:
+        told[f"pip install -e {name}"] = message(
+            "offer it to everyone's list of scenes"
+        )
+    wide = max(map(len, told))
+    for command, does in told.items():
+        yield message("{command}    {does}", command=f"{command:{wide}}", does=does)
+
+
+NEW = Subcommand("new", "write a scene of your own to start from", _declare, _new)

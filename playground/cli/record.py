@@ -1,0 +1,165 @@
+"""`playground record`: a film of what moves."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playground.cli import parser as cli_parser
+from playground.cli.command import Subcommand, UsageError
+from playground.cli.images import offscreen
+from playground.cli.output import say, writing
+from playground.cli.parser import refused
+from playground.cli.targets import all_scenes, choose, own_scene, read_log
+from playground.i18n import message
+from playground.render.theme import ThemeName
+from playground.session.lesson import player
+from playground.session.session import Session
+
+if TYPE_CHECKING:
+    from playground.video.video import Film
+
+
+def _declare(parser: ArgumentParser) -> None:
+    window, figure = cli_parser.WINDOW, cli_parser.FIGURE
+    parser.add_argument(
+        "scene", nargs="?", metavar="SCENE|STATE.json|LESSON.json|SCENE.py"
+    )
+    parser.add_argument("--case", help="one of the scene's cases")
+    parser.add_argument("--what", choices=("play", "steps", "lesson", "drag"))
+    parser.add_argument(
+        "--log", type=Path, help="film a log of what was done in a window instead"
+    )
+    parser.add_argument(
+        "--scenes",
+        type=Path,
+        metavar="SCENE.py",
+        help="the scene's own file, for a state or lesson of it",
+    )
+    parser.add_argument(
+        "--fps", type=_fps, default=25, help="frames per second (default 25)"
+    )
+    pace = parser.add_mutually_exclusive_group()
+    pace.add_argument(
+        "--seconds", type=cli_parser.seconds, help="how long the whole film lasts"
+    )
+    pace.add_argument(
+        "--speed", type=_speed, default=1.0, help="how many times as fast (default 1)"
+    )
+    parser.add_argument(
+        "--canvas", action="store_true", help="only the figure, without the window"
+    )
+    parser.add_argument(
+        "--size",
+        type=cli_parser.size,
+        help=message("{window}, or {figure} with canvas", window=window, figure=figure),
+    )
+    parser.add_argument(
+        "--scale",
+        type=cli_parser.scale,
+        default=1.0,
+        help="pixels per point (default 1)",
+    )
+    parser.add_argument("--theme", choices=[*map(str, ThemeName)])
+    parser.add_argument(
+        "--progress",
+        action="store_true",
+        help='print one line "N of ALL" a frame, and stop when standard input closes',
+    )
+    parser.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="OUT.gif|OUT.mp4|OUT.png"
+    )
+
+
+def _fps(text: str) -> int:
+    number = cli_parser.count(text)
+    if not 1 <= number <= 60:
+        raise refused(message("it must lie in 1 to 60"))
+    return number
+
+
+def _speed(text: str) -> float:
+    return cli_parser.positive(text, 100.0)
+
+
+def _record(options: Namespace) -> int:
+    """Save a film: of the time, the steps, a lesson, or of what a log tells."""
+    if (options.scene is None) == (options.log is None):
+        raise UsageError(
+            message("record needs either a scene, a state, a lesson or --log LOG")
+        )
+    with offscreen(), writing(options.output):
+        from playground.video import progress, video, writers
+
+        try:
+            writers.kind_of(options.output)
+            film = _logged(options) if options.log else _staged(options)
+            with progress.shown(options.progress) as told:
+                video.save(options.output, options.fps, film, told)
+        except writers.RecordError as error:
+            raise UsageError(str(error)) from error
+    say(writers.named(options.output, film.count))
+    return 0
+
+
+def _logged(options: Namespace) -> "Film":
+    """Return the film of what was done in a window."""
+    from playground.video.replay import redone
+
+    given = (options.case, options.what, options.size, options.theme, options.canvas)
+    if any(given):
+        raise UsageError(
+            message(
+                "a log has its own size and theme, and always shows the whole window"
+            )
+        )
+    scenes = all_scenes(own_scene(options.scenes) if options.scenes else None)
+    start, deeds = read_log(options.log, scenes)
+    return redone(
+        Session(scenes),
+        start,
+        deeds,
+        options.scale,
+        options.fps,
+        options.speed,
+        options.seconds,
+    )
+
+
+def _staged(options: Namespace) -> "Film":
+    """Return the film of a scene, a state or a lesson."""
+    from playground.video.scripts import What
+    from playground.video.video import Format, staged
+
+    usual = cli_parser.FIGURE if options.canvas else cli_parser.WINDOW
+    size = options.size or cli_parser.size(usual)
+    if not options.canvas:
+        cli_parser.check_window(size)
+    cli_parser.check_pixels(size, options.scale)
+    chosen = choose(options.scene, options.case, options.scenes)
+    session = Session(chosen.scenes)
+    if chosen.plan:
+        player.start(session, chosen.plan)
+    else:
+        session.show(chosen.state)
+    if failure := session.study.failure:
+        raise UsageError(
+            message("{place}: {problem}", place=session.scene.id, problem=failure)
+        )
+    what = What(options.what) if options.what else None
+    if what is What.LESSON and not session.walk:
+        player.start_shipped(session, session.scene)
+        if session.notice:
+            raise UsageError(session.notice)
+    form = Format(
+        size,
+        options.scale,
+        options.fps,
+        options.speed,
+        options.seconds,
+        options.canvas,
+        ThemeName(options.theme or ThemeName.DARK),
+    )
+    return staged(session, what, form)
+
+
+RECORD = Subcommand("record", "save a film of what moves", _declare, _record)

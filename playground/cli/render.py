@@ -1,0 +1,139 @@
+"""`playground render`: a picture of a scene."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from playground.analysis.curve import axes
+from playground.analysis.heat_map import MapKind
+from playground.cli import parser as cli_parser
+from playground.cli.command import Subcommand, UsageError
+from playground.cli.images import save
+from playground.cli.output import say, writing
+from playground.cli.targets import Chosen, choose
+from playground.i18n import message
+from playground.render.theme import ThemeName
+from playground.session import plots, step_navigation
+from playground.session.atomic_write import write_whole
+from playground.session.session import Session
+from playground.session.view_model import Study
+from playground.session.view_options import Page
+
+_MAPS = {kind.lower(): kind for kind in MapKind}
+
+
+def _declare(parser: ArgumentParser) -> None:
+    size = cli_parser.WINDOW
+    parser.add_argument("scene", metavar="SCENE|STATE.json|SCENE.py")
+    parser.add_argument("--case", help="one of the scene's cases")
+    parser.add_argument("--step", type=int, help="show the derivation up to this step")
+    parser.add_argument("--map", choices=_MAPS, help="over the canvas, or --over")
+    parser.add_argument(
+        "--over",
+        metavar="X,Y",
+        help="the two parameters of the map's axes, as center.x,radius",
+    )
+    parser.add_argument(
+        "--canvas", action="store_true", help="only the figure, without the window"
+    )
+    parser.add_argument(
+        "--size", type=cli_parser.size, default=cli_parser.size(size), help=size
+    )
+    parser.add_argument(
+        "--scale",
+        type=cli_parser.scale,
+        default=1.0,
+        help="pixels per point (default 1)",
+    )
+    parser.add_argument(
+        "--theme",
+        choices=[*map(str, ThemeName)],
+        help="dark; an SVG is light, as paper is",
+    )
+    parser.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="OUT.png|OUT.svg"
+    )
+
+
+def _render(options: Namespace) -> int:
+    vectors = options.output.suffix.lower() == ".svg"
+    if vectors and not options.canvas:
+        raise UsageError(message("only the figure alone can be an SVG: add --canvas"))
+    if not options.canvas:
+        cli_parser.check_window(options.size)
+    chosen = choose(options.scene, options.case)
+    if chosen.plan:
+        raise UsageError(message("render takes a state; this is a lesson"))
+    _check_step(chosen, options.step)
+    cli_parser.check_pixels(options.size, options.scale)
+    session = Session(chosen.scenes)
+    session.show(chosen.state)
+    _show_map(session, options.map, options.over)
+    if options.step is not None:
+        step_navigation.arrive_at_step(session, options.step)
+    usual = ThemeName.LIGHT if vectors else ThemeName.DARK
+    theme = ThemeName(options.theme or usual)
+    if vectors:
+        _save_vectors(session, options, theme)
+    else:
+        save(
+            session,
+            options.output,
+            options.size,
+            options.scale,
+            theme,
+            alone=options.canvas,
+        )
+    return 0
+
+
+def _check_step(chosen: Chosen, step: int | None) -> None:
+    """UsageError where there is no answer, or no such step."""
+    state = chosen.state
+    moment = Study(state.scene, state.params)
+    if moment.failure:
+        raise UsageError(
+            message("{place}: {problem}", place=state.scene.id, problem=moment.failure)
+        )
+    steps = len(moment.steps)
+    if step is not None and not 1 <= step <= steps:
+        raise UsageError(
+            message("--step must lie in 1 to {steps}", steps=steps)
+            if steps
+            else message("--step: there is no derivation of this case")
+        )
+
+
+def _show_map(session: Session, name: str | None, over: str | None) -> None:
+    """Show a map, over its usual point or over two numbers; UsageError if in vain."""
+    if over is not None and not name:
+        raise UsageError(message("--over needs --map"))
+    if not name:
+        return
+    session.look(map=_MAPS[name], page=Page.LAB)
+    if session.study.question is None:
+        raise UsageError(message("there is no map of this case"))
+    if session.view.map not in session.study.maps:
+        raise UsageError(
+            message("{id} has no map of its {name}", id=session.scene.id, name=name)
+        )
+    if over is not None:
+        known = {axis.path(session.params): axis for axis in axes(session.params)}
+        wanted = over.split(",")
+        if len(set(wanted)) != 2 or len(wanted) != 2 or not set(wanted) <= set(known):
+            raise UsageError(
+                message("--over takes two of {names}", names=", ".join(known))
+            )
+        plots.map_over(session, over=(known[wanted[0]], known[wanted[1]]))
+
+
+def _save_vectors(session: Session, options: Namespace, theme: ThemeName) -> None:
+    from playground.web.figure import vectors
+
+    path: Path = options.output
+    with writing(path):
+        text = vectors(session, theme, options.size, options.scale)
+        write_whole(path, text.encode())
+    say(str(path))
+
+
+RENDER = Subcommand("render", "save a picture of a scene", _declare, _render)

@@ -1,0 +1,113 @@
+"""`playground site`: the playground as a folder for any web server."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playground.cli.command import Subcommand, UsageError
+from playground.cli.export import answered, see_converter, shipped
+from playground.cli.output import say, writing
+from playground.cli.targets import choose, own_scene
+from playground.i18n import message
+from playground.scene.author_files import read_bytes
+from playground.scene.scene import Entry
+from playground.session.lesson.document import Lesson, alone
+from playground.session.saved_state import is_link
+from playground.web.pyodide import ADDRESS, Pyodide, pyodide
+from scenes import SCENES
+
+if TYPE_CHECKING:
+    from playground.web.site import SiteContents
+
+
+def _declare(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "parts",
+        nargs="*",
+        metavar="SCENE|SCENE.py|LESSON.json",
+        help="what it holds; without any, all our own",
+    )
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument(
+        "--pyodide",
+        metavar="URL|FOLDER",
+        help=message(
+            "where Python for browsers is, or a folder to copy it from ({address})",
+            address=ADDRESS,
+        ),
+    )
+
+
+def _site(options: Namespace) -> int:
+    """Write the folder, and say what was written."""
+    see_converter("site")
+    from playground.web.process_pool import processors
+    from playground.web.site import site
+
+    python = python_at(options.pyodide)
+    held = contents(options.parts or [scene.id for scene in SCENES])
+    with writing(options.output):
+        site(
+            options.output,
+            held,
+            python,
+            lambda name: say(str(options.output / name)),
+            processors(),
+        )
+    return 0
+
+
+def python_at(place: str | None) -> Pyodide:
+    """Return Python for browsers at a place; UsageError if it is not there."""
+    try:
+        return pyodide(place)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+
+
+def contents(names: Iterable[str]) -> "SiteContents":
+    """Return what a site of those holds: scenes with their lessons, and lessons.
+
+    A lesson may be of the scene whose file was named last before it. UsageError if one
+    is none of these, or cannot be shown in a browser.
+    """
+    from playground.web.site import SiteContents
+
+    scenes: dict[str, Entry] = {}
+    lessons: list[Lesson] = []
+    own: dict[str, bytes] = {}
+    beside: Path | None = None
+    for name in names:
+        chosen = choose(name, None, beside)
+        if name.endswith(".py"):
+            beside = Path(name)
+            if beside.name in own:
+                raise UsageError(
+                    message("there are two files called {name}", name=beside.name)
+                )
+            own[beside.name] = read_bytes(beside)
+        if name.endswith(".json") or is_link(name):
+            plan = answered(chosen.plan or alone(chosen.state))
+            lessons.append(plan)
+        else:
+            plan = answered(alone(chosen.state))
+            if (brought := shipped(chosen)) is not None:
+                lessons.append(answered(brought))
+        for stop in plan.stops:
+            scene = stop.state.scene
+            _see_browser(scene, beside)
+            scenes[scene.id] = scene
+    return SiteContents(tuple(scenes.values()), lessons, own)
+
+
+def _see_browser(scene: Entry, beside: Path | None) -> None:
+    """Raise UsageError where a scene is not of the program, nor of a file."""
+    ours = any(scene.id == one.id for one in SCENES)
+    if not (ours or (beside and own_scene(beside).id == scene.id)):
+        raise UsageError(
+            message("{id}: name its file, which is then taken along", id=scene.id)
+        )
+
+
+SITE = Subcommand("site", "save the playground for a web server", _declare, _site)

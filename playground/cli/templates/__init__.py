@@ -1,0 +1,1 @@
+"""Templates of a new scene, in the plane and in space."""

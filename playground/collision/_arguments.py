@@ -1,0 +1,461 @@
+"""What a query function takes: checked arguments, as numbers that vary along two axes.
+
+Queries that only broadcast, `(1, n)` against `(m, 1)`, stay a row and a column: what a
+formula makes of the one alone is computed once.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from dataclasses import dataclass, fields
+from enum import Enum
+from functools import reduce
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from playground.collision._sincos import cosine_and_sine
+from playground.i18n import enum_of_texts, message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+Array = NDArray[np.float64]
+_Real = TypeVar("_Real", bound=np.floating[Any])
+
+
+@dataclass(frozen=True)
+class Result:
+    """Base of every result: each field becomes an array, 0-d for one query.
+
+    A field that is a result itself, or has still to be worked out, is left alone.
+    """
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = vars(self)[field.name]
+            if not (isinstance(value, Result) or callable(value)):
+                object.__setattr__(self, field.name, np.asarray(value))
+
+
+def numbers(name: str, value: ArrayLike) -> Array:
+    """Return `value` as float64; ValueError naming it if it is no numbers."""
+    try:
+        return np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise ValueError(
+            message("{name} must be an array of numbers", name=name)
+        ) from error
+
+
+def of_size(name: str, array: Array, size: int) -> Array:
+    """Return vectors `(..., size)`; ValueError naming them for another last axis."""
+    if array.ndim == 0 or array.shape[-1] != size:
+        raise ValueError(
+            message(
+                "{name} must have a last axis of length {size}, got shape {shape}",
+                name=name,
+                size=size,
+                shape=array.shape,
+            )
+        )
+    return array
+
+
+def finite(name: str, value: ArrayLike) -> Array:
+    """Return `value` as float64; ValueError naming it for NaN or infinity."""
+    array = numbers(name, value)
+    if not np.isfinite(array).all():
+        raise ValueError(
+            message("{name} must be finite, got NaN or infinity", name=name)
+        )
+    return array
+
+
+def vectors(name: str, value: ArrayLike, size: int) -> Array:
+    """Return finite float64 vectors `(..., size)`; ValueError for other shapes."""
+    return of_size(name, finite(name, value), size)
+
+
+def positive_vectors(name: str, value: ArrayLike, size: int) -> Array:
+    """Return vectors `(..., size)` whose components are all > 0."""
+    array = vectors(name, value, size)
+    if not (array > 0.0).all():
+        raise ValueError(message("{name} must be greater than zero", name=name))
+    return array
+
+
+def check_broadcast(**shapes: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the common batch shape; ValueError naming the arguments if none."""
+    try:
+        return np.broadcast_shapes(*shapes.values())
+    except ValueError as error:
+        listed = ", ".join(f"{name} {shape}" for name, shape in shapes.items())
+        raise ValueError(
+            message("shapes do not broadcast: {shapes}", shapes=listed)
+        ) from error
+
+
+def parts(
+    vectors: NDArray[_Real] | tuple[NDArray[_Real], ...],
+) -> tuple[NDArray[_Real], ...]:
+    """Return the components of vectors (..., n): n arrays (...), or as they are."""
+    if isinstance(vectors, tuple):
+        return vectors
+    return tuple(vectors if vectors.ndim == 1 else np.moveaxis(vectors, -1, 0))
+
+
+def largest(vectors: Array) -> Array:
+    """Return the largest component of vectors (..., n).
+
+    NumPy's own reduction over so short an axis takes twenty times as long.
+    """
+    return reduce(np.maximum, parts(vectors))
+
+
+def smallest(vectors: Array) -> Array:
+    """Return the smallest component of vectors (..., n)."""
+    return reduce(np.minimum, parts(vectors))
+
+
+def length(a: Array) -> Array:
+    """Return the Euclidean length over the last axis, without overflow.
+
+    Of sums, products and a root, which all machines round alike: the C library's
+    `hypot` is not the same everywhere in its last digit.
+    """
+    if a.ndim == 1 and a.dtype == np.float64:
+        return np.asarray(_length_of_one(a.tolist()))
+    exponent = binary_exponent(largest(np.abs(a)))
+    squares = map(np.square, parts(np.ldexp(a, -exponent[..., None])))
+    return np.asarray(np.ldexp(np.sqrt(reduce(np.add, squares)), exponent))
+
+
+def _length_of_one(numbers: list[float]) -> float:
+    """Return the length of a single vector, by the same sums in plain numbers."""
+    size = max(map(abs, numbers))
+    exponent = math.frexp(size)[1] if math.isfinite(size) else 0
+    squares = [x * x for x in (math.ldexp(x, -exponent) for x in numbers)]
+    root = math.sqrt(reduce(operator.add, squares))
+    try:
+        return math.ldexp(root, exponent)
+    except OverflowError:
+        return math.inf
+
+
+def binary_exponent(*magnitudes: Array) -> NDArray[np.int32]:
+    """Return the exponent that brings the largest magnitude into [1/2, 1).
+
+    Scaling by a power of two (`np.ldexp`) rounds nothing, and keeps products of
+    four lengths clear of overflow and underflow.
+    """
+    largest = magnitudes[0]
+    for magnitude in magnitudes[1:]:
+        largest = np.maximum(largest, magnitude)
+    return np.asarray(np.frexp(largest)[1])
+
+
+_ROOM = 1019
+
+
+def excess_exponent(*magnitudes: Array) -> NDArray[np.int32]:
+    """Return by which power of two to shrink lengths so that their sums are finite.
+
+    0 for all but the largest floats: below 2**1019 a sum of 16 of them is none too
+    large. Without any such it is a single 0, which `shifted` passes over.
+    """
+    if all(m.max(initial=0.0) < 2.0**_ROOM for m in magnitudes):
+        return np.zeros((), np.int32)
+    return np.maximum(binary_exponent(*magnitudes) - _ROOM, 0)
+
+
+def shifted(value: Array, exponent: NDArray[np.int32]) -> Array:
+    """Return `value * 2**exponent`; at once where the exponent is 0 throughout."""
+    return np.ldexp(value, exponent) if exponent.any() else value
+
+
+def scaled(value: Array, exponent: NDArray[np.int32]) -> Array:
+    """Return `value * 2**exponent`, but zero only for zero: the sign is kept.
+
+    What would underflow is the least float64; what would overflow is infinity.
+    """
+    product = np.ldexp(value, exponent)
+    lost = (product == 0.0) & (value != 0.0)
+    if not lost.any():
+        return product
+    return np.where(lost, np.copysign(np.nextafter(0.0, 1.0), value), product)
+
+
+def rotation_of(angle: ArrayLike | None, rotation: ArrayLike | None) -> ArrayLike:
+    """Return cosine and sine (..., 2): of the angle, or as they are given instead.
+
+    ValueError, naming the arguments, unless one of the two is given.
+    """
+    if rotation is not None:
+        if angle is not None:
+            raise ValueError(message("angle must be None where rotation is given"))
+        return rotation
+    if angle is None:
+        raise ValueError(message("angle must be given, or rotation in its place"))
+    return cosine_and_sine(finite("angle", angle))
+
+
+def rotate2(a: Array, cosine: Array, sine: Array) -> Array:
+    """Return `(..., 2)` vectors turned by the angle with that cosine and sine."""
+    x, y = a[..., 0], a[..., 1]
+    return np.stack([cosine * x - sine * y, sine * x + cosine * y], axis=-1)
+
+
+# ----------------------------------------------------------------------------
+
+
+_LONGEST_ROW = 16384
+LENGTH, TURN = "length", "turn"
+"""The units of places and sizes, and of a cosine and a sine."""
+UNIT_LEEWAY = 2.0**-20
+"""A cosine and a sine that were rounded to float32 are still taken."""
+
+
+@enum_of_texts
+class Rule(Enum):
+    """What an argument's numbers must keep."""
+
+    ANY = "{name} must be finite, got NaN or infinity"
+    NOT_NEGATIVE = "{name} must not be negative"
+    POSITIVE = "{name} must be greater than zero"
+    NOT_ZERO = "{name} must not be the zero vector"
+    UNIT = "{name} must be a cosine and a sine, 1 long"
+
+
+class Argument(NamedTuple):
+    """A number (size 0) or vector of a query, and the unit that it is measured in."""
+
+    name: str
+    size: int = 0
+    rule: Rule = Rule.ANY
+    unit: str = LENGTH
+    label: str = ""
+    above: str = ""
+    """An earlier argument that none of its numbers may be below."""
+
+    @property
+    def shown(self) -> str:
+        """What it is called in messages."""
+        return self.label or self.name
+
+    @property
+    def inputs(self) -> list[str]:
+        """The names of its components in code."""
+        if not self.size:
+            return [self.name]
+        return [f"{self.name}_{i}" for i in range(self.size)]
+
+    def columns(self, value: Vectors) -> list[Array]:
+        """Return its components; ValueError naming it if they are no numbers."""
+        if isinstance(value, Components):
+            if len(value) != self.size:
+                raise ValueError(
+                    message(
+                        "{name} must have {size} components",
+                        name=self.shown,
+                        size=self.size,
+                    )
+                )
+            return [numbers(self.shown, component) for component in value]
+        array = numbers(self.shown, value)
+        if not self.size:
+            return [array]
+        vectors = of_size(self.shown, array, self.size)
+        return [vectors[..., i] for i in range(self.size)]
+
+    def check(self, components: Sequence[Array]) -> None:
+        """Raise ValueError naming it if some numbers may not be."""
+        if not all([np.isfinite(x).all() for x in components]):
+            raise ValueError(message(Rule.ANY.value, name=self.shown))
+        match self.rule:
+            case Rule.NOT_NEGATIVE:
+                broken = any((x < 0.0).any() for x in components)
+            case Rule.POSITIVE:
+                broken = not all((x > 0.0).all() for x in components)
+            case Rule.NOT_ZERO:
+                zero = [x == 0.0 for x in components]
+                broken = bool(reduce(operator.and_, zero).any())
+            case Rule.UNIT:
+                long = np.hypot(*components)
+                broken = bool((np.abs(long - 1.0) > UNIT_LEEWAY).any())
+            case _:
+                broken = False
+        if broken:
+            raise ValueError(message(self.rule.value, name=self.shown))
+
+
+def check(arguments: Iterable[Argument], inputs: Sequence[Array]) -> None:
+    """Check all arguments by their components."""
+    at, known = 0, {}
+    for argument in arguments:
+        count = max(argument.size, 1)
+        components = known[argument.name] = inputs[at : at + count]
+        argument.check(components)
+        lower = known.get(argument.above, ())
+        pairs = zip(components, lower, strict=False)
+        if any([(x < low).any() for x, low in pairs]):
+            raise ValueError(
+                message(
+                    "{lower} must not be greater than {upper}",
+                    lower=argument.above,
+                    upper=argument.name,
+                )
+            )
+        at += count
+
+
+def check_one(arguments: Iterable[Argument], numbers: Sequence[float]) -> None:
+    """Check all arguments of a single query by its numbers."""
+    if not _surely_kept(arguments, numbers):
+        check(arguments, [np.array([x]) for x in numbers])
+
+
+def _surely_kept(arguments: Iterable[Argument], numbers: Sequence[float]) -> bool:
+    """Return whether numbers keep the rules, which is soon seen of most."""
+    if not all(map(math.isfinite, numbers)):
+        return False
+    at, known = 0, {}
+    for name, size, rule, _, _, above in arguments:
+        components = known[name] = numbers[at : at + max(size, 1)]
+        at += len(components)
+        match rule:
+            case Rule.ANY:
+                kept = True
+            case Rule.NOT_NEGATIVE:
+                kept = min(components) >= 0.0
+            case Rule.POSITIVE:
+                kept = min(components) > 0.0
+            case Rule.NOT_ZERO:
+                kept = any(components)
+            case Rule.UNIT:
+                kept = False
+        lower = known.get(above, ())
+        if not kept or any(map(operator.lt, components, lower)):
+            return False
+    return True
+
+
+class Components(tuple[ArrayLike, ...]):
+    """A vector by its components, as arrays that only broadcast against each other.
+
+    `Components((x, y))` with x of shape (1, n) and y of (m, 1) is m rows of n vectors,
+    of which nothing is copied: a map's way of asking.
+    """
+
+
+Vectors = ArrayLike | Components
+"""What a function takes for vectors."""
+
+
+def plain(
+    arguments: Sequence[Argument], values: Sequence[Vectors]
+) -> list[float] | None:
+    """Return the components of one query of numbers and lists of them, or None."""
+    found: list[Any] = []
+    for argument, value in zip(arguments, values, strict=True):
+        if not argument.size:
+            found.append(value)
+        elif isinstance(value, (tuple, list)) and len(value) == argument.size:
+            found += value
+        elif _is_vector(value) and len(value) == argument.size:
+            found += value.tolist()
+        else:
+            return None
+    if not all([isinstance(x, (float, int)) for x in found]):
+        return None
+    try:
+        return [float(x) for x in found]
+    except OverflowError:
+        return None
+
+
+def _is_vector(value: Vectors) -> TypeGuard[Array]:
+    return isinstance(value, np.ndarray) and value.ndim == 1 and value.dtype == float
+
+
+class Batch(NamedTuple):
+    """The inputs of a formula as arrays of `shape`, (m,) or (m, n), and their axes."""
+
+    result: tuple[int, ...]
+    shape: tuple[int, ...]
+    inputs: list[Array]
+    axes: list[int]
+    """1 if it varies along the first axis, 2 along the second, 3 both, 0 neither."""
+
+    @property
+    def total(self) -> int:
+        """How many queries there are."""
+        return math.prod(self.shape)
+
+
+def batch(arguments: Sequence[Argument], vectors: Sequence[list[Array]]) -> Batch:
+    """Return the queries; ValueError naming the arguments that do not broadcast."""
+    columns = [column for vector in vectors for column in vector]
+    shapes = {column.shape for column in columns} - {()}
+    if len(shapes) == 1 and len(shape := next(iter(shapes))) == 1 and shape[0] > 1:
+        return Batch(shape, shape, columns, [column.ndim for column in columns])
+    try:
+        result = np.broadcast_shapes(*shapes)
+    except ValueError as error:
+        listed = ", ".join(
+            f"{argument.shown} {np.broadcast_shapes(*(c.shape for c in vector))}"
+            for argument, vector in zip(arguments, vectors, strict=True)
+        )
+        raise ValueError(
+            message("shapes do not broadcast: {shapes}", shapes=listed)
+        ) from error
+    columns = [c.reshape((1,) * (len(result) - c.ndim) + c.shape) for c in columns]
+    groups = _groups(result, columns)
+    if len(groups) > 2 or (len(groups) == 2 and groups[1] > _LONGEST_ROW):
+        columns = [np.broadcast_to(c, result) for c in columns]
+        groups = [math.prod(result)]
+    shape = tuple(groups) or (1,)
+    return Batch(result, shape, *_fitted(columns, result, shape))
+
+
+def _varies(columns: Sequence[Array], axis: int) -> tuple[bool, ...]:
+    return tuple(c.shape[axis] != 1 for c in columns)
+
+
+def _groups(result: tuple[int, ...], columns: Sequence[Array]) -> list[int]:
+    """Return the sizes of the axes, those taken together that vary together."""
+    axes = [axis for axis in range(len(result)) if result[axis] != 1]
+    return [
+        math.prod(result[axis] for axis in together)
+        for _, together in groupby(axes, key=lambda axis: _varies(columns, axis))
+    ]
+
+
+def _fitted(
+    columns: Sequence[Array], result: tuple[int, ...], shape: tuple[int, ...]
+) -> tuple[list[Array], list[int]]:
+    inputs, axes = [], []
+    for column in columns:
+        if column.size == 1:
+            inputs.append(column.reshape(()))
+            axes.append(0)
+            continue
+        if column.shape == result or len(shape) == 1:
+            full = column if column.shape == result else np.broadcast_to(column, result)
+            inputs.append(full.reshape(shape))
+            axes.append(1 if len(shape) == 1 else 3)
+            continue
+        first = column.size == shape[0] and _leads(column, result)
+        inputs.append(column.reshape((-1, 1) if first else (1, -1)))
+        axes.append(1 if first else 2)
+    return inputs, axes
+
+
+def _leads(column: Array, result: tuple[int, ...]) -> bool:
+    """Tell whether a column varies along the first axes rather than the last."""
+    axis = next(i for i, size in enumerate(result) if size != 1)
+    return bool(column.shape[axis] != 1)

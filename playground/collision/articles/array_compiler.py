@@ -1,0 +1,762 @@
+"""Python's functions and signs, as they are on arrays of any number type."""
+
+import ast
+import builtins
+import inspect
+import math
+import operator
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache, reduce
+from threading import RLock
+from types import FunctionType
+from typing import Any, NamedTuple, NoReturn, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+from playground.i18n import message
+
+
+def _from_float64(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that answers in the type of its numbers, rounded once."""
+
+    def rounded(*numbers: Any) -> Any:
+        kind = np.result_type(*numbers)
+        wide = np.promote_types(kind, np.float64)
+        return function(*(np.asarray(x, wide) for x in numbers)).astype(kind)
+
+    return rounded
+
+
+def where(holds: Any, one: Callable[[], Any], other: Callable[[], Any]) -> Any:
+    """Choose between two values; one that is nowhere needed is not worked out."""
+    holds = np.asarray(holds)
+    if not holds.any():
+        return other()
+    return one() if holds.all() else np.where(holds, one(), other())
+
+
+def power(number: Any, power: Any, kind: type[np.floating[Any]]) -> Any:
+    """Raise one by one: an array's own `**` squares otherwise than a number's."""
+    one_by_one = np.frompyfunc(lambda x, y: kind(x) ** kind(y), 2, 1)
+    return np.asarray(one_by_one(number, power)).astype(kind)
+
+
+def _first_by(before: Callable[[Any, Any], Any]) -> Callable[..., Any]:
+    return lambda *numbers: reduce(lambda x, y: np.where(before(y, x), y, x), numbers)
+
+
+def _plainly(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that answers plain numbers with one: it has no type yet."""
+
+    def asked(*numbers: Any) -> Any:
+        found = function(*numbers)
+        plain = all(isinstance(x, int | float) for x in numbers)
+        return np.asarray(found).item() if plain else found
+
+    return asked
+
+
+_ARRAY_FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    math.sqrt: np.sqrt,
+    math.floor: np.floor,
+    math.ceil: np.ceil,
+    int: np.trunc,
+    float: operator.pos,
+    abs: np.abs,
+    math.fabs: np.abs,
+    min: _first_by(np.less),
+    max: _first_by(np.greater),
+    math.copysign: np.copysign,
+    math.fmod: np.fmod,
+    **{
+        getattr(math, name): _from_float64(getattr(np, name))
+        for name in ("sin", "cos", "tan", "hypot", "exp", "log", "degrees", "radians")
+    },
+    **{
+        getattr(math, name): _from_float64(getattr(np, f"arc{name[1:]}"))
+        for name in ("asin", "acos", "atan", "atan2")
+    },
+}
+FUNCTIONS = {own: _plainly(function) for own, function in _ARRAY_FUNCTIONS.items()}
+TRUTHS: dict[Any, Callable[..., Any]] = {
+    math.isnan: np.isnan,
+    math.isinf: np.isinf,
+    math.isfinite: np.isfinite,
+}
+SIGNS: dict[type[ast.AST], str] = {
+    **{ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"},
+    **{ast.FloorDiv: "//", ast.Mod: "%", ast.And: "&", ast.Or: "|"},
+    **{ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="},
+    **{ast.Eq: "==", ast.NotEq: "!=", ast.USub: "-", ast.UAdd: "+"},
+}
+
+
+# ----------------------------------------------------------------------------
+# What a text computes with, before there are numbers: steps, constants, choices.
+# ----------------------------------------------------------------------------
+
+
+class NotOnArraysError(ValueError):
+    """A text does what can be done with one query only."""
+
+
+class Expression(NamedTuple):
+    """A number, or a truth, as an expression of the steps; `at` if it is a step."""
+
+    text: str
+    truth: bool = False
+    at: int = -1
+
+
+class Constant(NamedTuple):
+    """What the text says itself: a number, a truth, a word or None."""
+
+    kind: type
+    value: Any
+
+
+class MaskedChoice(NamedTuple):
+    """One of several, that whose mask holds; no two of them hold."""
+
+    options: "tuple[tuple[Mask, Value], ...]"
+
+
+class Several(NamedTuple):
+    """A tuple."""
+
+    parts: "tuple[Value, ...]"
+
+
+Value = Expression | Constant | MaskedChoice | Several
+Mask = Expression | None
+"""Where the text comes to a place; None is everywhere."""
+NONE = Constant(type(None), None)
+
+
+@dataclass(frozen=True)
+class NameSetting:
+    """What a line gives to a name, and where the text comes to that line."""
+
+    value: Value
+    mask: Mask
+
+
+def is_number(value: Value) -> bool:
+    """Return whether a value is a number or a truth, wherever it is chosen."""
+    if isinstance(value, MaskedChoice):
+        return all(is_number(x) for _, x in value.options)
+    number = isinstance(value, Constant) and value.kind in (bool, int, float)
+    return number or isinstance(value, Expression)
+
+
+def length(value: Value) -> int:
+    """Return how many parts a value has; 0 where it is no tuple."""
+    if isinstance(value, MaskedChoice):
+        return max(length(x) for _, x in value.options)
+    return len(value.parts) if isinstance(value, Several) else 0
+
+
+# ----------------------------------------------------------------------------
+# Numbers and truths as steps, each an expression of earlier ones.
+# ----------------------------------------------------------------------------
+
+
+StepPlaces: TypeAlias = "int | list[StepPlaces]"
+_NAN = Constant(float, math.nan)
+_MOST_STEPS = 400
+"""A step may ask for the one before it: Python's own depth of calls is 1000."""
+
+
+class Steps:
+    """What a text works out, step by step.
+
+    Attributes
+    ----------
+    steps : list of callable
+        What works a number out, from the run and its number type.
+    settings : dict
+        What each name is given, in the order of the lines: an argument first.
+    ends : dict
+        What each name stands for in the end.
+    """
+
+    def __init__(self) -> None:
+        self.steps: list[Callable[[Any, Any], Any]] = []
+        self.settings: dict[str, list[NameSetting]] = {}
+        self.ends: dict[str, Value] = {}
+        self._scope: dict[str, Any] = {"where": where, "no": np.logical_not}
+        self._made: dict[str, Expression] = {}
+        self._places: dict[int, tuple[Value, StepPlaces]] = {}
+        self._lock = RLock()
+
+    def step(self, code: Expression) -> Expression:
+        """Return a step that works this out, once and for all."""
+        with self._lock:
+            if code.at < 0 and code.text not in self._made:
+                work = eval(f"lambda run, kind: {code.text}", self._scope)
+                at = len(self.steps)
+                self._made[code.text] = Expression(f"run.value({at})", code.truth, at)
+                self.steps.append(work)
+                if at == _MOST_STEPS:
+                    raise NotOnArraysError(message("it is too long"))
+            return code if code.at >= 0 else self._made[code.text]
+
+    def places(self, value: Value) -> "StepPlaces":
+        """Return which step works a value out; of a tuple, which each of its parts."""
+        if isinstance(value, Expression):
+            return self.step(value).at
+        known = self._places.get(id(value))
+        if known is None:
+            found: StepPlaces
+            if size := length(value):
+                found = [self.places(self.part(value, place)) for place in range(size)]
+            else:
+                found = self.step(self.code(_NAN if value == NONE else value)).at
+            # While it is kept no other has its id; 0.0 and -0.0 are equal, too.
+            known = self._places[id(value)] = value, found
+        return known[1]
+
+    def known(self, function: Callable[..., Any]) -> str:
+        """Return by what name the steps call a function."""
+        name = f"f{id(function)}"
+        self._scope[name] = function
+        return name
+
+    def code(self, value: Value) -> Expression:
+        """Return a value as one number, or one truth; None in a choice is NaN."""
+        match value:
+            case Expression():
+                return value
+            case Constant(kind, x) if kind in (bool, int, float):
+                return Expression(f"({x!r})", kind is bool)
+            case MaskedChoice():
+                return self._merged(value)
+        raise NotOnArraysError(message("it computes with what is no number"))
+
+    def _merged(self, value: MaskedChoice) -> Expression:
+        codes = [self._typed(x) for _, x in value.options]
+        truth = codes[0].truth
+        if any(code.truth != truth for code in codes):
+            raise NotOnArraysError(
+                message("it is a truth here, and a number or None there")
+            )
+        *first, text = (code.text for code in codes)
+        for (mask, _), one in zip(value.options[-2::-1], reversed(first), strict=True):
+            assert mask is not None
+            if one in ("(True)", "(False)"):
+                sure = f"{mask.text} |" if one == "(True)" else f"no({mask.text}) &"
+                text = f"({sure} {text})"
+            else:
+                text = f"where({mask.text}, lambda: {one}, lambda: {text})"
+        return Expression(text, truth)
+
+    def _typed(self, value: Value) -> Expression:
+        """Return a number, a constant one in the number type."""
+        if value == NONE:
+            return Expression("kind('nan')")
+        code = self.code(value)
+        plain = isinstance(value, Constant) and not code.truth
+        return Expression(f"kind{code.text}") if plain else code
+
+    def both(self, one: Mask, other: Mask) -> Mask:
+        """Return where both hold."""
+        if one is None or other is None:
+            return one or other
+        return self.step(Expression(f"{one.text} & {other.text}", truth=True))
+
+    def other(self, mask: Expression) -> Expression:
+        """Return where it does not hold."""
+        return self.step(Expression(f"no({mask.text})", truth=True))
+
+    def either(self, masks: Iterable[Mask]) -> Mask:
+        """Return where one of them holds."""
+        texts = [mask.text for mask in masks if mask is not None]
+        return self.step(Expression(" | ".join(texts), truth=True))
+
+    def chosen(self, options: Iterable[tuple[Mask, Value]]) -> Value:
+        """Return one of several values, said as simply as may be."""
+        found: dict[Value, list[Mask]] = {}
+        for mask, value in options:
+            inner = (
+                value.options if isinstance(value, MaskedChoice) else ((None, value),)
+            )
+            for more, option in inner:
+                found.setdefault(option, []).append(self.both(mask, more))
+        if len(found) == 1:
+            return next(iter(found))
+        pairs = [
+            (masks[0] if len(masks) == 1 else self.either(masks), value)
+            for value, masks in found.items()
+        ]
+        sizes = {len(v.parts) if isinstance(v, Several) else 0 for v in found}
+        if len(sizes) > 1 or sizes == {0}:
+            return MaskedChoice(tuple(pairs))
+        places = range(sizes.pop())
+        return Several(tuple(self._part(pairs, place) for place in places))
+
+    def part(self, value: Value, place: int) -> Value:
+        """Return one of the values in a tuple; None has None in every place."""
+        match value:
+            case Several(parts) if place < len(parts):
+                return parts[place]
+            case Constant(_, None):
+                return value
+            case MaskedChoice(options):
+                return self._part(options, place)
+        raise NotOnArraysError(message("it takes a part of what is no tuple"))
+
+    def _part(self, options: Iterable[tuple[Mask, Value]], place: int) -> Value:
+        return self.chosen([(mask, self.part(x, place)) for mask, x in options])
+
+    def says(self, value: Value, word: str | None) -> Expression:
+        """Return where a value is that word, or None."""
+        options = value.options if isinstance(value, MaskedChoice) else ((None, value),)
+        masks = [m for m, x in options if x == Constant(type(word), word)]
+        found = self.either(masks) if masks and None not in masks else None
+        return found or Expression(f"kind(0) {'==' if masks else '!='} 0", truth=True)
+
+
+# ----------------------------------------------------------------------------
+# A function's text, line by line, as steps: both ways of an `if`, and a mask each.
+# ----------------------------------------------------------------------------
+
+
+def returned(
+    to: Steps,
+    function: FunctionType,
+    given: Sequence[Value],
+    path: Mask = None,
+    callers: tuple[FunctionType, ...] = (),
+) -> Value:
+    """Return what a function returns, called where the path leads."""
+    tree = _tree(function)
+    if function in callers:
+        raise NotOnArraysError(message("{name} calls itself", name=function.__name__))
+    text = Text(to, function, {}, path, callers)
+    for argument, value in zip(tree.args.args, given, strict=True):
+        text.set(argument.arg, value)
+    if text.block(tree.body):
+        text.returns.append((text.path, NONE))
+    to.ends |= text.names
+    return to.chosen(text.returns)
+
+
+@lru_cache(maxsize=64)
+def _tree(function: FunctionType) -> ast.FunctionDef:
+    """Return the text of a function that takes plain arguments."""
+    (tree,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
+    if not isinstance(tree, ast.FunctionDef) or function.__closure__:
+        raise NotOnArraysError(
+            message("{name} is no function of its file", name=function.__name__)
+        )
+    arguments = tree.args
+    if len(arguments.args) != len(inspect.signature(function).parameters):
+        raise NotOnArraysError(
+            message("{name} takes its arguments by name", name=function.__name__)
+        )
+    return tree
+
+
+class Text:
+    """The text of one call of a function, as it is turned into steps."""
+
+    def __init__(
+        self,
+        to: Steps,
+        function: FunctionType,
+        names: dict[str, Value],
+        path: Mask = None,
+        callers: tuple[FunctionType, ...] = (),
+    ) -> None:
+        self.to = to
+        self.function = function
+        self.names = names
+        self.path = path
+        self.callers = callers
+        self.returns: list[tuple[Mask, Value]] = []
+
+    def set(self, name: str, value: Value) -> None:
+        """Give a value to a name."""
+        if is_number(value) and not isinstance(value, Constant):
+            value = self.to.step(self.to.code(value))
+        self.names[name] = value
+        self.to.settings.setdefault(name, []).append(NameSetting(value, self.path))
+
+    def block(self, body: Sequence[ast.stmt]) -> bool:
+        """Go through some lines; return whether the text may go on behind them."""
+        return all(self._line(line) for line in body)
+
+    def _line(self, line: ast.stmt) -> bool:
+        match line:
+            case ast.Return(value):
+                said = NONE if value is None else self.value(value)
+                self.returns.append((self.path, said))
+                return False
+            case ast.If(test, body, orelse):
+                return self._branch(test, body, orelse)
+            case ast.Assign(targets, value):
+                found = self.value(value)
+                for target in targets:
+                    self._assign(target, found)
+            case ast.AnnAssign(target=target, value=ast.expr() as value):
+                self._assign(target, self.value(value))
+            case ast.AugAssign(ast.Name(name), act, value):
+                self.set(name, self.value(ast.BinOp(ast.Name(name), act, value)))
+            case ast.Expr(ast.Constant()) | ast.Pass():
+                pass
+            case _:
+                self._refuse(line)
+        return True
+
+    def _refuse(self, node: ast.AST) -> NoReturn:
+        text, line = ast.unparse(node).partition("\n")[0], getattr(node, "lineno", 0)
+        raise NotOnArraysError(
+            message(
+                "line {line}: {text!r} is not known on arrays", line=line, text=text
+            )
+        )
+
+    def _assign(self, target: ast.expr, value: Value) -> None:
+        match target:
+            case ast.Name(name):
+                self.set(name, value)
+            case ast.Tuple(targets):
+                for place, part in enumerate(targets):
+                    self._assign(part, self.to.part(value, place))
+            case _:
+                self._refuse(target)
+
+    def _branch(
+        self, test: ast.expr, body: Sequence[ast.stmt], orelse: Sequence[ast.stmt]
+    ) -> bool:
+        """Go through both ways of an `if`."""
+        to, before, path, count = self.to, self.names, self.path, len(self.returns)
+        holds = self._condition(test)
+        ways = []
+        for mask, lines in ((holds, body), (to.other(holds), orelse)):
+            self.names, self.path = dict(before), to.both(path, mask)
+            if self.block(lines):
+                ways.append((mask, self.path, self.names))
+        if not ways:
+            return False
+        (_, self.path, self.names), *others = ways
+        if others:
+            masks, paths, names = zip(*ways, strict=True)
+            self.path = path if len(self.returns) == count else to.either(paths)
+            self.names = self._joined(masks, *names)
+        return True
+
+    def _joined(
+        self, masks: Sequence[Mask], one: dict[str, Value], other: dict[str, Value]
+    ) -> dict[str, Value]:
+        """Return what the names stand for behind an `if`."""
+        joined = other | one
+        for name in one.keys() & other.keys():
+            if one[name] != other[name]:
+                pair = zip(masks, (one[name], other[name]), strict=True)
+                value = self.to.chosen(pair)
+                number = is_number(value)
+                joined[name] = self.to.step(self.to.code(value)) if number else value
+        return joined
+
+    def _condition(self, node: ast.expr) -> Expression:
+        code = self.to.code(self.value(node))
+        if not code.truth:
+            self._refuse(node)
+        return self.to.step(code)
+
+    def value(self, node: ast.expr) -> Value:
+        """Return the value of an expression."""
+        match node:
+            case ast.Tuple(elements):
+                return Several(tuple(map(self.value, elements)))
+            case ast.Constant(x):
+                return Constant(type(x), x)
+            case ast.Name(name) if name in self.names:
+                return self.names[name]
+            case ast.Name() | ast.Attribute():
+                x = self._found(node)
+                if isinstance(x, int | float | str):
+                    return Constant(type(x), x)
+            case ast.Subscript(of, ast.Constant(int(place))):
+                return self.to.part(self.value(of), place)
+            case ast.IfExp(test, body, orelse):
+                holds = self._condition(test)
+                masks = holds, self.to.other(holds)
+                values = map(self.value, (body, orelse))
+                return self.to.chosen(zip(masks, values, strict=True))
+            case ast.Call(function, arguments, []):
+                return self._call(node, self._found(function), arguments)
+            case ast.Compare(left, [ast.Eq() | ast.Is()], [ast.Constant(x)]) if (
+                x is None or isinstance(x, str)
+            ):
+                return self.to.says(self.value(left), x)
+            case ast.Compare(left, [ast.NotEq() | ast.IsNot()], [ast.Constant(x)]) if (
+                x is None or isinstance(x, str)
+            ):
+                return self.to.other(self.to.says(self.value(left), x))
+            case _:
+                return self._computed(node)
+        self._refuse(node)
+
+    def _computed(self, node: ast.expr) -> Value:
+        """Return the value of an expression of numbers, in one piece."""
+        match node:
+            case ast.BinOp(left, ast.Pow(), right):
+                raised = self.to.known(power)
+                return Expression(
+                    f"{raised}({self._text(left)}, {self._text(right)}, kind)"
+                )
+            case ast.BinOp(left, act, right) if type(act) in SIGNS:
+                return Expression(
+                    f"({self._text(left)} {SIGNS[type(act)]} {self._text(right)})"
+                )
+            case ast.UnaryOp(ast.Not(), operand):
+                return Expression(f"no({self._condition(operand).text})", truth=True)
+            case ast.UnaryOp(act, operand) if type(act) in SIGNS:
+                return Expression(f"({SIGNS[type(act)]}{self._text(operand)})")
+            case ast.BoolOp(act, values):
+                codes = [self.to.code(self.value(x)) for x in values]
+                if all(code.truth for code in codes):
+                    sign = f" {SIGNS[type(act)]} "
+                    return Expression(
+                        f"({sign.join(c.text for c in codes)})", truth=True
+                    )
+            case ast.Compare(left, acts, rights) if all(type(a) in SIGNS for a in acts):
+                sides = [self._text(x) for x in (left, *rights)]
+                pairs = zip(
+                    sides, (SIGNS[type(a)] for a in acts), sides[1:], strict=False
+                )
+                text = " & ".join(f"({a} {sign} {b})" for a, sign, b in pairs)
+                return Expression(f"({text})", truth=True)
+        self._refuse(node)
+
+    def _text(self, node: ast.expr) -> str:
+        return self.to.code(self.value(node)).text
+
+    def _call(self, node: ast.expr, known: Any, arguments: Sequence[ast.expr]) -> Value:
+        if isinstance(known, FunctionType):
+            if known.__globals__ is not self.function.__globals__:
+                self._refuse(node)
+            values = [*map(self.value, arguments)]
+            callers = (*self.callers, self.function)
+            return returned(self.to, known, values, self.path, callers)
+        for functions, truth in ((FUNCTIONS, False), (TRUTHS, True)):
+            if known in functions:
+                given = ", ".join(map(self._text, arguments))
+                return Expression(f"{self.to.known(functions[known])}({given})", truth)
+        self._refuse(node)
+
+    def _found(self, node: ast.expr) -> Any:
+        """Return what a name of the file stands for, or one of a module."""
+        match node:
+            case ast.Attribute(of, name):
+                return getattr(self._found(of), name, None)
+            case ast.Name(name) if name not in self.names:
+                own = self.function.__globals__
+                return own.get(name, getattr(builtins, name, None))
+        return None
+
+
+# ----------------------------------------------------------------------------
+# A function's text as steps on arrays, and what it returns.
+# ----------------------------------------------------------------------------
+
+
+class Program(Steps):
+    """A function's text as steps.
+
+    Attributes
+    ----------
+    returned : Value
+        What it returns.
+    count : int
+        How many arguments there are.
+    """
+
+    def __init__(self, function: FunctionType) -> None:
+        super().__init__()
+        self._expressions: dict[str, Value] = {}
+        self._function = function
+        self.count = len(inspect.signature(function).parameters)
+        given = [self.step(Expression(f"run.given[{at}]")) for at in range(self.count)]
+        self.returned = returned(self, function, given)
+        self.returned_part = cache(self._returned_part)
+        self.said = cache(self._said)
+
+    def _returned_part(self, places: tuple[int, ...]) -> Value:
+        """Return a part of what it returns, of a part of that, and so on."""
+        value = self.returned
+        for place in places:
+            value = self.part(value, place)
+        return value
+
+    @cached_property
+    def first(self) -> Value:
+        """What it returns, of a tuple the first."""
+        return self.part(self.returned, 0) if length(self.returned) else self.returned
+
+    def _said(self, word: str | None) -> Value:
+        """Return where it returns a word, or None, or a tuple that begins so."""
+        return self.says(self.first, word)
+
+    def expression(self, text: str) -> Value:
+        """Return the value of an expression of the names, as they are in the end."""
+        if text not in self._expressions:
+            names = Text(self, self._function, dict(self.ends))
+            tree = ast.parse(text, mode="eval").body
+            self._expressions[text] = names.value(tree)
+        return self._expressions[text]
+
+
+# ----------------------------------------------------------------------------
+# A listing's plain text, run on arrays.
+#
+# Its operations are done in its own order and in the number type asked for, so that its
+# mistakes show as they would on the author's machine. Arithmetic is plain IEEE: every
+# operation is rounded at once, division by zero gives infinity or NaN, and a comparison
+# with NaN is false. Constants are the text's decimals in the number type; sines,
+# cosines and the like are rounded from float64.
+# ----------------------------------------------------------------------------
+
+
+BoolArray = NDArray[np.bool_]
+_EVERYWHERE = Constant(bool, value=True)
+
+
+class ArrayRun:
+    """A text's run on many queries at once: every number on the way, and the answer.
+
+    `run["s"]` is what a name stands for in the end; `run["s", 0]` what it was given
+    first, an argument where it is one. `run["rx / ry"]` is worked out as the text would
+    do it, of the names as they are in the end. Each is an array (...) of the batch's
+    shape, of truths or of float64 that hold the number type's values, worked out when
+    it is first asked for. Where the text does not come to a line, by an `if` or since
+    it has returned, its numbers are what they would have been.
+
+    Attributes
+    ----------
+    given : tuple of arrays
+        The arguments, in the number type.
+    shape : tuple of int
+        The batch's.
+    """
+
+    def __init__(
+        self, program: Program, given: Sequence[ArrayLike], kind: np.dtype[Any]
+    ) -> None:
+        if len(given) != program.count:
+            raise TypeError(f"{len(given)} arguments for {program.count}")
+        with np.errstate(all="ignore"):
+            arrays = (np.asarray(x, np.float64).astype(kind) for x in given)
+            self.given = tuple(arrays)
+        shapes = {x.shape for x in self.given}
+        self.shape = shapes.pop() if len(shapes) == 1 else np.broadcast_shapes(*shapes)
+        self._program = program
+        self._kind = kind.type
+        self._known: dict[int, Any] = {}
+        self._wide: dict[int, NDArray[Any]] = {}
+
+    def value(self, at: int) -> Any:
+        """Return what a step works out."""
+        found = self._known.get(at)
+        if found is None:
+            found = self._known[at] = self._program.steps[at](self, self._kind)
+        return found
+
+    def __getitem__(self, key: str | tuple[str, int]) -> NDArray[Any]:
+        """Return a number on the way, by its name or as an expression."""
+        program = self._program
+        if isinstance(key, tuple):
+            name, which = key
+            return self._written(program.settings[name][which].value)
+        ends = program.ends
+        return self._written(ends[key] if key in ends else program.expression(key))
+
+    @property
+    def names(self) -> dict[str, int]:
+        """The names that the text gives values to, and how often each."""
+        return {name: len(all_) for name, all_ in self._program.settings.items()}
+
+    def reached(self, name: str, which: int = -1) -> BoolArray:
+        """Return where the text comes to the line that gives a name its value."""
+        mask = self._program.settings[name][which].mask
+        return self._written(mask or _EVERYWHERE)
+
+    def returned(self, *places: int) -> NDArray[Any]:
+        """Return what it returns, or a part of that; NaN where there is None."""
+        return self._written(self._returned(places))
+
+    def says(self, word: str | None) -> BoolArray:
+        """Return where it returns a word, or None, or a tuple that begins so."""
+        return self._written(self._program.said(word))
+
+    @property
+    def hit(self) -> BoolArray:
+        """Where it answers a hit: true, a tuple that begins with true, or not None."""
+        first = self._program.first
+        if is_number(first):
+            return self._written(first)
+        return np.asarray(~self.says(None))
+
+    def _returned(self, places: Sequence[int]) -> Value:
+        return self._program.returned_part(tuple(places))
+
+    def _written(self, value: Value) -> NDArray[Any]:
+        """Return a value as an array of the batch's shape, a tuple as vectors."""
+        return self._worked_out(self._program.places(value))
+
+    def _worked_out(self, places: StepPlaces) -> NDArray[Any]:
+        if isinstance(places, list):
+            return np.stack([self._worked_out(place) for place in places], axis=-1)
+        if places not in self._wide:
+            with np.errstate(all="ignore"):
+                array = np.asarray(self.value(places))
+                if array.dtype != np.bool_:
+                    array = np.asarray(array, self._kind).astype(np.float64, copy=False)
+            if array.shape == self.shape:
+                array = array.view()
+                array.flags.writeable = False
+            else:
+                array = np.broadcast_to(array, self.shape)
+            self._wide[places] = array
+        return self._wide[places]
+
+
+@lru_cache(maxsize=64)
+def _program_of(function: FunctionType) -> Program:
+    return Program(function)
+
+
+def run(
+    function: Callable[..., Any],
+    given: Sequence[ArrayLike],
+    dtype: DTypeLike = np.float64,
+) -> ArrayRun:
+    """Run a function of plain numbers on arrays that broadcast.
+
+    Parameters
+    ----------
+    function : callable
+        Written in Python, in a file: straight lines, `if`, functions of `math` and of
+        its own file. It returns a number, a truth, a word, None, or a tuple of those.
+    given : sequence of array_like (...)
+        Its arguments, in their order.
+    dtype : numpy floating type
+        What it computes in.
+
+    Raises
+    ------
+    NotOnArraysError
+        It does what can be done with one query only.
+    """
+    if not isinstance(function, FunctionType):
+        raise NotOnArraysError(
+            message(
+                "{function!r} is not a function written in Python", function=function
+            )
+        )
+    return ArrayRun(_program_of(function), given, np.dtype(dtype))

@@ -1,0 +1,427 @@
+"""What each article's listing answers, quirks and all, to arrays of queries.
+
+Only the interface is ours: arguments broadcast, vectors are `(..., 2)` or `(..., 3)`,
+the world has y up, and what comes back is float64 that holds the `dtype`'s values. In
+float32, every argument is rounded to seven digits before anything else.
+
+Arguments are refused (ValueError) only where they mean nothing: NaN or infinity, a
+wrong last axis, shapes that do not broadcast, a `dtype` that is not floating. A
+negative radius or a zero direction is answered as the listing answers it.
+
+How the answers differ from the truth is told beside each listing, kind by kind.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+from playground.collision._arguments import (
+    Array,
+    Components,
+    Vectors,
+    check_broadcast,
+    finite,
+    parts,
+    vectors,
+)
+from playground.collision.articles.array_compiler import ArrayRun, BoolArray, run
+from playground.collision.articles.ball_block import (
+    circle_rectangle as _circle_rectangle,
+)
+from playground.collision.articles.circle_rect import circle_rotated_rect as _rotated
+from playground.collision.articles.point_ellipse import point_ellipse as _point_ellipse
+from playground.collision.articles.ray_circle import circle_ray as _circle_ray
+from playground.collision.articles.sphere_line import sphere_line as _sphere_line
+from playground.collision.ball_block import BlockFace
+from playground.i18n import message
+
+_FACES = {
+    "HitTopBottom": BlockFace.TOP_BOTTOM,
+    "HitLeftRight": BlockFace.LEFT_RIGHT,
+    "HitCorner": BlockFace.CORNER,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Answered:
+    """Base of the listings' answers; what is not asked for is not worked out.
+
+    Attributes
+    ----------
+    trace : ArrayRun
+        Every number on the way (...), by the listing's own names.
+    """
+
+    trace: ArrayRun
+
+    @cached_property
+    def hit(self) -> BoolArray:
+        """What the listing returns, (...)."""
+        return self.trace.hit
+
+
+class CircleRay(Answered):
+    """Answer of `circle_ray`."""
+
+    @cached_property
+    def near(self) -> Array:
+        """The nearer of the points handed out, (..., 2); NaN where there is no hit."""
+        return self.trace.returned(0)
+
+    @cached_property
+    def far(self) -> Array:
+        """The farther one, (..., 2)."""
+        return self.trace.returned(1)
+
+
+class ArticleCircleRect(Answered):
+    """Answer of `circle_rect` and `circle_rotated_rect`."""
+
+
+class ArticlePointEllipse(Answered):
+    """Answer of `point_ellipse`."""
+
+    @cached_property
+    def normalized(self) -> Array:
+        """The point after all three steps, (..., 2), whose length is held against rx.
+
+        Infinite or NaN where a radius is zero.
+        """
+        return self.trace["px, py"]
+
+
+class SphereLine(Answered):
+    """Answer of `sphere_line`."""
+
+    @cached_property
+    def t(self) -> Array:
+        """The time handed out, hit or not, (...): any number, or the largest float."""
+        return self.trace.returned(1)
+
+    @cached_property
+    def position(self) -> Array:
+        """The position handed out, hit or not, (..., 3).
+
+        It is the sphere's centre at `t`, or the start where that is the largest float.
+        """
+        return self.trace.returned(2)
+
+
+class CircleRectangle(Answered):
+    """Answer of `circle_rectangle`."""
+
+    @cached_property
+    def hit(self) -> BoolArray:
+        """Whether there is a face, (...)."""
+        return np.asarray(~self.trace.says("NotHit"))
+
+    @cached_property
+    def face(self) -> NDArray[np.int64]:
+        """Of BlockFace, (...)."""
+        face = np.zeros(self.trace.shape, np.int64)
+        for word, number in _FACES.items():
+            np.copyto(face, number, where=self.trace.says(word))
+        return face
+
+
+def circle_ray(
+    center: Vectors,
+    radius: ArrayLike,
+    origin: Vectors,
+    direction: Vectors,
+    *,
+    dtype: DTypeLike = np.float32,
+) -> CircleRay:
+    """Return what article 1 answers: does the ray hit the circle, and where.
+
+    Parameters
+    ----------
+    center, origin, direction : array_like (..., 2) or Components
+        World units; the direction may have any length.
+    radius : array_like (...)
+        World units.
+    dtype : numpy floating type
+        The listing's is float32.
+
+    Raises
+    ------
+    ValueError
+        For NaN or infinity, and for shapes that do not fit.
+    """
+    given = _numbers(
+        center=(center, 2),
+        radius=(radius, 0),
+        origin=(origin, 2),
+        direction=(direction, 2),
+    )
+    return CircleRay(_ran(_circle_ray, given, dtype))
+
+
+def circle_rect(
+    center: Vectors,
+    radius: ArrayLike,
+    rect_min: Vectors,
+    rect_max: Vectors,
+    *,
+    dtype: DTypeLike = np.float32,
+) -> ArticleCircleRect:
+    """Return what article 2 answers for a rectangle that is not turned.
+
+    Parameters
+    ----------
+    center, rect_min, rect_max : array_like (..., 2) or Components
+        World units, y up.
+    radius : array_like (...)
+        World units.
+    dtype : numpy floating type
+        The listing's is float32.
+
+    Raises
+    ------
+    ValueError
+        For NaN or infinity, and for shapes that do not fit.
+    """
+    return circle_rotated_rect(
+        center, radius, (0.0, 0.0), 0.0, rect_min, rect_max, dtype=dtype
+    )
+
+
+def circle_rotated_rect(
+    center: Vectors,
+    radius: ArrayLike,
+    pivot: Vectors,
+    angle_degrees: ArrayLike,
+    rect_min: Vectors,
+    rect_max: Vectors,
+    *,
+    dtype: DTypeLike = np.float32,
+) -> ArticleCircleRect:
+    """Return what article 2 answers for a rectangle turned about a pivot.
+
+    Parameters
+    ----------
+    center, pivot, rect_min, rect_max : array_like (..., 2) or Components
+        World units, y up; the corners are those before the turn.
+    radius : array_like (...)
+        World units.
+    angle_degrees : array_like (...)
+        The engine's: clockwise in a world with y up. Beyond the range of a C int the
+        listing is not defined; here the fraction is cut off exactly.
+    dtype : numpy floating type
+        The listing's is float32.
+
+    Raises
+    ------
+    ValueError
+        For NaN or infinity, and for shapes that do not fit.
+    """
+    given = _numbers(
+        center=(center, 2),
+        radius=(radius, 0),
+        pivot=(pivot, 2),
+        angle_degrees=(angle_degrees, 0),
+        rect_min=(rect_min, 2),
+        rect_max=(rect_max, 2),
+    )
+    return ArticleCircleRect(_ran(_rotated, given, dtype))
+
+
+def point_ellipse(
+    point: Vectors,
+    center: Vectors,
+    radii: Vectors,
+    angle: ArrayLike,
+    *,
+    dtype: DTypeLike = np.float64,
+) -> ArticlePointEllipse:
+    """Return what article 3 answers: is the point in the ellipse.
+
+    Parameters
+    ----------
+    point, center, radii : array_like (..., 2) or Components
+        World units; `radii` is (rx, ry).
+    angle : array_like (...)
+        The ellipse's turn, radians, counter-clockwise with y up.
+    dtype : numpy floating type
+        The listing's is float64.
+
+    Raises
+    ------
+    ValueError
+        For NaN or infinity, and for shapes that do not fit.
+    """
+    given = _numbers(
+        point=(point, 2), center=(center, 2), radii=(radii, 2), angle=(angle, 0)
+    )
+    return ArticlePointEllipse(_ran(_point_ellipse, given, dtype))
+
+
+def sphere_line(
+    radius: ArrayLike,
+    previous: Vectors,
+    position: Vectors,
+    line_point: Vectors,
+    line_direction: Vectors,
+    *,
+    dtype: DTypeLike = np.float32,
+) -> SphereLine:
+    """Return what article 4 answers: when and where a sphere meets a line.
+
+    The direction is normalised as the library's function is documented to:
+    divided by its length, zero staying zero.
+
+    Parameters
+    ----------
+    radius : array_like (...)
+        World units.
+    previous, position : array_like (..., 3) or Components
+        The centre before and after the step.
+    line_point, line_direction : array_like (..., 3) or Components
+        The line; the direction may have any length.
+    dtype : numpy floating type
+        The listing's is float32. Its largest float stays that of float32.
+
+    Raises
+    ------
+    ValueError
+        For NaN or infinity, and for shapes that do not fit.
+    """
+    given = _numbers(
+        radius=(radius, 0),
+        previous=(previous, 3),
+        position=(position, 3),
+        line_point=(line_point, 3),
+        line_direction=(line_direction, 3),
+    )
+    return SphereLine(_ran(_sphere_line, given, dtype))
+
+
+def circle_rectangle(
+    center: Vectors,
+    radius: ArrayLike,
+    velocity: Vectors,
+    rect_min: Vectors,
+    rect_max: Vectors,
+    *,
+    dtype: DTypeLike = np.float64,
+) -> CircleRectangle:
+    """Return what article 5 answers: which face of the block the ball hits.
+
+    Our y is up, the article's screen has it down: y is negated on the way in.
+
+    Parameters
+    ----------
+    center, velocity, rect_min, rect_max : array_like (..., 2) or Components
+        World units, y up.
+    radius : array_like (...)
+        World units.
+    dtype : numpy floating type
+        The listing's is float64.
+
+    Raises
+    ------
+    ValueError
+        For NaN or infinity, and for shapes that do not fit.
+    """
+    x, y, r, vx, vy, left, bottom, right, top = _numbers(
+        center=(center, 2),
+        radius=(radius, 0),
+        velocity=(velocity, 2),
+        rect_min=(rect_min, 2),
+        rect_max=(rect_max, 2),
+    )
+    screen = _on_screen(x, y, r, vx, vy, left, bottom, right, top)
+    return CircleRectangle(_ran(_circle_rectangle, screen, dtype))
+
+
+def face_of_one(
+    center: tuple[float, float],
+    radius: float,
+    velocity: tuple[float, float],
+    rect_min: tuple[float, float],
+    rect_max: tuple[float, float],
+) -> BlockFace:
+    """Return what article 5 answers of one ball and one block, told as plain floats.
+
+    It is what `circle_rectangle` answers, without its arrays: for a flight, which is
+    asked about one moment after the other. World units, y up; nothing is checked.
+    """
+    ends = *rect_min, *rect_max
+    listing: Callable[..., str] = _circle_rectangle
+    word = listing(*_on_screen(*center, radius, *velocity, *ends))
+    return _FACES.get(word, BlockFace.NONE)
+
+
+def _on_screen(
+    x: Any,
+    y: Any,
+    r: Any,
+    vx: Any,
+    vy: Any,
+    left: Any,
+    bottom: Any,
+    right: Any,
+    top: Any,
+) -> list[Any]:
+    """Return what our y up is called on the article's screen, whose y is down."""
+    return [x, -y, r, vx, -vy, left, -top, right, -bottom]
+
+
+def corner_bounce(velocity: ArrayLike) -> Array:
+    """Return the velocity after article 5's corner hit, one rule for all corners.
+
+    On its screen, y down, the components are exchanged and both negated. With y
+    up that is a plain exchange: the mirror image in the line y = x.
+
+    Parameters
+    ----------
+    velocity : array_like (..., 2)
+        y up.
+
+    Returns
+    -------
+    array (..., 2)
+        y up.
+
+    Raises
+    ------
+    ValueError
+        For NaN or infinity, and for another last axis.
+    """
+    return vectors("velocity", velocity, 2)[..., ::-1].copy()
+
+
+def _numbers(**arguments: tuple[Vectors, int]) -> list[Array]:
+    """Return the components of arguments, checked, in their order.
+
+    Each comes with the length of its last axis; 0 for a plain number.
+    """
+    numbers: list[Array] = []
+    shapes: dict[str, tuple[int, ...]] = {}
+    for name, (value, size) in arguments.items():
+        columns: Sequence[Array]
+        if isinstance(value, Components):
+            columns = [finite(name, component) for component in value]
+        else:
+            columns = (
+                parts(vectors(name, value, size)) if size else [finite(name, value)]
+            )
+        numbers += columns
+        alike = {x.shape for x in columns}
+        shapes[name] = alike.pop() if len(alike) == 1 else np.broadcast_shapes(*alike)
+    if len({*shapes.values()}) > 1:
+        check_broadcast(**shapes)
+    return numbers
+
+
+def _ran(text: Callable[..., Any], given: list[Array], dtype: DTypeLike) -> ArrayRun:
+    kind = np.dtype(dtype)
+    if kind.kind != "f":
+        raise ValueError(
+            message("dtype must be a floating type, got {kind}", kind=kind)
+        )
+    return run(text, given, kind)

@@ -1,1 +1,0 @@
-"""Straight-line Python code from the record of a formula."""

@@ -1,0 +1,1 @@
+"""Exact evaluation: error bounds, filters, integer arithmetic and generated code."""

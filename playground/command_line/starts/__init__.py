@@ -1,1 +1,0 @@
-"""Scenes to start from, whose text `playground new` copies."""

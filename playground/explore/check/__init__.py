@@ -1,1 +1,0 @@
-"""What a scene's author has left out or said wrongly, in plain sentences."""

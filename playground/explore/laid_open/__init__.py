@@ -1,1 +1,0 @@
-"""Code laid open: each line's values, their rounding, and the line to blame."""

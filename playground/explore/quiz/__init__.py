@@ -1,1 +1,0 @@
-"""Questions about a scene, a round of them, and what blind habits would earn."""

@@ -1,0 +1,1 @@
+"""Commands of the window: what menus, keys and the palette run."""

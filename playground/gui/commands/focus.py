@@ -1,0 +1,38 @@
+"""The panels that the keyboard can go about in, and which of them it is in."""
+
+from playground.gui.commands.command import Seen
+
+
+def panels(seen: Seen) -> tuple[str, ...]:
+    """Return those on show, in the keyboard's order."""
+    study, walk = seen.study, seen.facts.walk
+    presenting = seen.window_view.presenting
+    mapped = study.question is not None
+    taught = walk is not None and not walk.writing
+    there = {
+        "inspector": not (presenting or seen.simple or taught),
+        "verdict": not presenting and seen.simple,
+        "lesson": taught and not presenting,
+        "caption": walk is not None and presenting,
+        "legend": mapped and not seen.simple,
+        "curve": not (mapped or presenting or seen.simple)
+        and study.showing.curve
+        and study.curve is not None,
+        "transport": study.timeline is not None and not (presenting or seen.simple),
+        "bar": not presenting,
+        "scenes": not presenting,
+    }
+    return tuple(name for name, shown in there.items() if shown)
+
+
+def panel(seen: Seen) -> str:
+    """Return the panel that has the keyboard: the one wanted, if it is there."""
+    wanted = seen.window_view.panel
+    return wanted if wanted and wanted in panels(seen) else ""
+
+
+def next_panel(seen: Seen, way: int) -> str:
+    """Return the next panel, and after the last "", the picture."""
+    every = ("", *panels(seen))
+    at = every.index(panel(seen)) + way
+    return every[at % len(every)]

@@ -1,0 +1,578 @@
+"""Dear ImGui inside pyglet: its context, fonts, style, events and drawing.
+
+The bundled pyglet backend needs PyOpenGL and does not consume events, so this adapter
+feeds ImGui itself and draws with ImGui's own OpenGL renderer.
+"""
+
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+
+from imgui_bundle import imgui, implot
+from pyglet.window import key, mouse
+
+from playground.gui.fonts import BODY_SIZE, complete, lacking, load_fonts, noted
+from playground.gui.widgets import localized
+from playground.i18n import spoken, translated
+from playground.render.fonts import Faces
+from playground.render.labels import PlacedText
+from playground.render.text_layout import (
+    Paragraph,
+    TextLine,
+    Voice,
+    broken,
+    typeset,
+    unbroken,
+)
+from playground.render.theme import RGBA, Theme
+from playground.scene.camera import Viewport
+
+BUTTONS = {mouse.LEFT: 0, mouse.RIGHT: 1, mouse.MIDDLE: 2}
+KEYS = {
+    key.TAB: imgui.Key.tab,
+    key.LEFT: imgui.Key.left_arrow,
+    key.RIGHT: imgui.Key.right_arrow,
+    key.UP: imgui.Key.up_arrow,
+    key.DOWN: imgui.Key.down_arrow,
+    key.HOME: imgui.Key.home,
+    key.END: imgui.Key.end,
+    key.DELETE: imgui.Key.delete,
+    key.BACKSPACE: imgui.Key.backspace,
+    key.ENTER: imgui.Key.enter,
+    key.NUM_ENTER: imgui.Key.keypad_enter,
+    key.ESCAPE: imgui.Key.escape,
+    key.SPACE: imgui.Key.space,
+    key.PAGEUP: imgui.Key.page_up,
+    key.PAGEDOWN: imgui.Key.page_down,
+    key.A: imgui.Key.a,
+    key.C: imgui.Key.c,
+    key.V: imgui.Key.v,
+    key.X: imgui.Key.x,
+    key.Y: imgui.Key.y,
+    key.Z: imgui.Key.z,
+}
+MODIFIERS = {
+    key.MOD_CTRL: imgui.Key.mod_ctrl,
+    key.MOD_SHIFT: imgui.Key.mod_shift,
+    key.MOD_ALT: imgui.Key.mod_alt,
+    key.MOD_COMMAND: imgui.Key.mod_super,
+}
+# Which modifier a key is while it is held.
+HELD = {
+    key.LCTRL: key.MOD_CTRL,
+    key.RCTRL: key.MOD_CTRL,
+    key.LSHIFT: key.MOD_SHIFT,
+    key.RSHIFT: key.MOD_SHIFT,
+    key.LALT: key.MOD_ALT,
+    key.RALT: key.MOD_ALT,
+    key.LCOMMAND: key.MOD_COMMAND,
+    key.RCOMMAND: key.MOD_COMMAND,
+}
+
+
+# ----------------------------------------------------------------------------
+
+
+# The way from any other place would count as a drag. A window manager lets the pointer
+# leave for a moment at every click.
+_NOWHERE = (-imgui.FLT_MAX, -imgui.FLT_MAX)
+# Where copies of letters lie that part them from the lines they are on.
+_AROUND = [(x, y) for x in (-2.0, 0.0, 2.0) for y in (-2.0, 0.0, 2.0) if x or y]
+
+# What is shown again as it was is not asked for its items.
+_STAYS = imgui.internal.WindowRefreshFlags_.try_to_avoid_refresh
+
+# A font, its size, where its words begin, and these.
+_Drawn = tuple[imgui.ImFont, float, float, float, str]
+
+
+# A frame asks for the same few colours again and again.
+@lru_cache(maxsize=256)
+def colour(rgba: RGBA, alpha: float = 1.0) -> imgui.ImVec4:
+    """Return a theme colour as ImGui's, its opacity multiplied by `alpha`."""
+    return imgui.ImVec4(*rgba[:3], rgba[3] * alpha)
+
+
+@lru_cache(maxsize=256)
+def packed(rgba: RGBA, alpha: float = 1.0) -> int:
+    """Return a theme colour packed for a draw list."""
+    return int(imgui.color_convert_float4_to_u32(colour(rgba, alpha)))
+
+
+def advance(text: str, size: float, font: imgui.ImFont) -> float:
+    """Return how far a text goes.
+
+    ImGui's own measure is rounded up: words set one by one would stand apart.
+    """
+    baked = font.get_font_baked(size)
+    wide = sum(baked.get_char_advance(ord(letter)) for letter in text)
+    return float(wide * size / baked.size)
+
+
+def _whiten_new_textures() -> None:
+    """Make what is clear between the letters of a new atlas white, as they are.
+
+    ImGui leaves it black, and where a letter lies between pixels, its rim mixes with
+    that: a light letter has a dark rim.
+    """
+    for texture in imgui.get_platform_io().textures:
+        if texture.status == imgui.ImTextureStatus.want_create:
+            texels = texture.get_pixels_array().reshape(-1, 4)
+            texels[texels[:, 3] == 0, :3] = 255
+
+
+class Gui:
+    """One ImGui context in the current OpenGL context."""
+
+    def __init__(
+        self, read_clipboard: Callable[[], str], write_clipboard: Callable[[str], None]
+    ) -> None:
+        self._context = imgui.create_context()
+        self._plots = implot.create_context()
+        # There may be another window's.
+        self.activate()
+        self._begun = imgui.internal.ErrorRecoveryState()
+        self._down: set[int] = set()
+        # What was typed since the last frame.
+        self.letters = ""
+        # The panel that the keyboard goes about in.
+        self.navigating = ""
+        # What panels were drawn of, each by its name, and whether none is used now,
+        # nor was in the frame before.
+        self._shown: dict[str, tuple[Hashable, ...]] = {}
+        self._idle = self._rests = False
+        self._letters = 0
+        self._theme: Theme | None = None
+        io = imgui.get_io()
+        io.set_ini_filename("")
+        io.config_input_text_cursor_blink = False
+        self.fonts = load_fonts()
+        # Most texts are those of the frame before.
+        self._measured, self._ratio = lru_cache(maxsize=512)(self._measure), 1.0
+        self._spoken, self._completed = spoken(), False
+        self.advance = lru_cache(maxsize=4096)(self._wide)
+        self.line = lru_cache(maxsize=1024)(self._typeset)
+        self._parts = lru_cache(maxsize=1024)(self._drawn)
+        self._paragraphs = lru_cache(maxsize=512)(self._broken)
+        platform = imgui.get_platform_io()
+        platform.platform_get_clipboard_text_fn = lambda _: read_clipboard()
+        platform.platform_set_clipboard_text_fn = lambda _, text: write_clipboard(text)
+        imgui.backends.opengl3_init("#version 330")
+
+    def delete(self) -> None:
+        """Free the contexts and what they hold in OpenGL."""
+        self.activate()
+        imgui.backends.opengl3_shutdown()
+        implot.destroy_context(self._plots)
+        imgui.destroy_context(self._context)
+
+    def activate(self) -> None:
+        """Make this context the current one."""
+        imgui.set_current_context(self._context)
+        implot.set_current_context(self._plots)
+
+    def begin(
+        self,
+        size: tuple[float, float],
+        ratio: float,
+        elapsed: float,
+        *,
+        panel: str = "",
+    ) -> None:
+        """Start a frame of `size` logical pixels; `panel` has the keyboard, if any."""
+        self.activate()
+        changed = ratio != self._ratio
+        if changed or spoken() != self._spoken or self._complete():
+            self._measured.cache_clear()
+            self.advance.cache_clear()
+            self.line.cache_clear()
+            self._parts.cache_clear()
+            self._paragraphs.cache_clear()
+            localized.measure_anew()
+            self._ratio, self._spoken = ratio, spoken()
+        io = imgui.get_io()
+        io.display_size = imgui.ImVec2(*size)
+        io.display_framebuffer_scale = imgui.ImVec2(ratio, ratio)
+        io.delta_time = max(elapsed, 1e-4)
+        found = imgui.internal.find_window_by_name(panel)
+        # A panel that comes with this frame has the keyboard in the next.
+        panel = panel if found else ""
+        entered = panel != "" and panel != self.navigating
+        self._navigate(panel)
+        if changed:
+            # Beside sizes of another fineness those of a new one may be too small.
+            for font in self.fonts.of.values():
+                imgui.internal.im_font_atlas_font_discard_bakes(io.fonts, font, 0)
+        imgui.backends.opengl3_new_frame()
+        imgui.new_frame()
+        if changed:
+            self._sharpen()
+        imgui.internal.error_recovery_store_state(self._begun)
+        if self.popup_open and imgui.is_mouse_clicked(0):
+            # What shuts a list or is chosen in it is no half of a double click.
+            io.mouse_clicked_time[0] = _NOWHERE[0]
+        if entered:
+            imgui.set_window_focus(panel)
+            imgui.internal.nav_init_window(found, True)
+            imgui.set_nav_cursor_visible(True)
+        imgui.push_font(self.fonts.body, BODY_SIZE)
+        letters, self._letters = self._letters, io.fonts.tex_data.unique_id
+        rests, self._rests = self._rests, not self._used()
+        # What was drawn has its letters in a texture that may be gone.
+        self._idle = rests and self._rests and letters == self._letters
+
+    def _used(self) -> bool:
+        """Return whether an item is, or a list is open, or a key or the wheel comes."""
+        io = imgui.get_io()
+        return bool(
+            self.navigating
+            or self.popup_open
+            or self.letters
+            or imgui.is_any_item_active()
+            or io.want_text_input
+            or io.mouse_wheel
+            or io.mouse_wheel_h
+        )
+
+    def stays(self, panel: str, place: Viewport, of: Hashable) -> bool:
+        """Let a panel that is drawn of the same be shown again as it was, if it may.
+
+        It may not where the pointer is on it, or was, nor while anything is used: then
+        its items have to be asked. Return whether it is.
+        """
+        io = imgui.get_io()
+        now = of, place, self._ratio, self._theme, self._spoken
+        same, self._shown[panel] = self._shown.get(panel) == now, now
+        at, before = io.mouse_pos, io.mouse_pos_prev
+        if not (same and self._idle):
+            return False
+        if place.contains(at.x, at.y) or place.contains(before.x, before.y):
+            return False
+        imgui.internal.set_next_window_refresh_policy(_STAYS)
+        return True
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing in a panel is used now, nor was in the frame before."""
+        return self._idle
+
+    def stay(self) -> None:
+        """Let the next panel be shown again as it was."""
+        imgui.internal.set_next_window_refresh_policy(_STAYS)
+
+    def draw_anew(self) -> None:
+        """Let no panel be shown as it was."""
+        self._shown.clear()
+
+    def _complete(self) -> bool:
+        """Add a face of the system's once a letter needs it; return whether it was."""
+        if self._completed or not lacking():
+            return False
+        self._completed = True
+        return complete(self.fonts)
+
+    def _sharpen(self) -> None:
+        """Let every face have as many pixels as the frame, also where it is not pushed.
+
+        ImGui tells that only to the font that is the current one.
+        """
+        for font in self.fonts.of.values():
+            imgui.push_font(font, BODY_SIZE)
+            imgui.pop_font()
+
+    def _navigate(self, panel: str) -> None:
+        """Let keys go from item to item: in a panel, and in a list that is open."""
+        io = imgui.get_io()
+        keyboard = imgui.ConfigFlags_.nav_enable_keyboard.value
+        self.navigating = panel
+        if panel or self.popup_open:
+            io.config_flags |= keyboard
+        else:
+            io.config_flags &= ~keyboard
+
+    def end(self) -> None:
+        """Finish the frame and draw it into the current framebuffer."""
+        self.letters = ""
+        imgui.pop_font()
+        imgui.render()
+        _whiten_new_textures()
+        imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
+
+    def abandon(self) -> None:
+        """End a frame that failed, whatever was begun in it; nothing of it is drawn."""
+        self.activate()
+        self.letters = ""
+        self.draw_anew()
+        if imgui.get_current_context().within_frame_scope:
+            # A plot cannot be ended just anywhere.
+            implot.destroy_context(self._plots)
+            self._plots = implot.create_context()
+            with _tolerant():
+                imgui.internal.error_recovery_try_to_recover_state(self._begun)
+                imgui.end_frame()
+                if self.popup_open:
+                    imgui.internal.close_popup_to_level(0, False)
+        imgui.internal.clear_active_id()
+
+    def let_go(self) -> None:
+        """End the hold of a slider or button: its namesake is not what was pressed."""
+        self.activate()
+        imgui.internal.clear_active_id()
+
+    @property
+    def behind(self) -> bool:
+        """Whether it was told of more than it has taken in, or shows boxes yet."""
+        self.activate()
+        waits = len(imgui.get_current_context().input_events_queue) > 0
+        return waits or (lacking() and not self._completed)
+
+    @property
+    def popup_open(self) -> bool:
+        """Whether a list or dialog lies over the window."""
+        self.activate()
+        flags = imgui.PopupFlags_.any_popup_id | imgui.PopupFlags_.any_popup_level
+        return bool(imgui.is_popup_open("", flags))
+
+    @property
+    def scrolled(self) -> bool:
+        """Whether any panel shows another part of itself than at first."""
+        self.activate()
+        windows = imgui.get_current_context().windows
+        return any(w.was_active and (w.scroll.x or w.scroll.y) for w in windows)
+
+    @property
+    def held(self) -> bool:
+        """Whether a button of the mouse is."""
+        return bool(self._down)
+
+    @property
+    def typing(self) -> bool:
+        """Whether a text field has the keyboard."""
+        self.activate()
+        return bool(imgui.get_io().want_text_input)
+
+    def measure(self, text: str, size: float) -> tuple[float, float]:
+        """Return width and height of a text in logical pixels."""
+        return self._measured(text, size)
+
+    def _measure(self, text: str, size: float) -> tuple[float, float]:
+        imgui.push_font(self.fonts.body, size)
+        extent = localized.calc_text_size(text)
+        imgui.pop_font()
+        return extent.x, extent.y
+
+    def measure_name(self, text: str, size: float) -> tuple[float, float]:
+        """Return width and height of a name in a figure, in logical pixels."""
+        found = self.line(text, size, Voice.NAME)
+        return found.width, found.height
+
+    def _drawn(self, text: str, size: float, voice: Voice) -> list[_Drawn]:
+        """Return what of a line is drawn, and where from its upper left corner."""
+        found = self.line(text, size, voice)
+        return [
+            (self.fonts.of[p.faces], p.size, p.x, p.top(found.base), p.text)
+            for p in found.pieces
+        ]
+
+    def _typeset(self, text: str, size: float, voice: Voice) -> TextLine:
+        """Return a line as it is set here."""
+        noted(translated(text))
+        return typeset(text, size, self.advance, voice)
+
+    def paragraph(
+        self,
+        text: str,
+        size: float,
+        room: float,
+        *,
+        bold: bool = False,
+        pitch: float = 0.0,
+    ) -> Paragraph:
+        """Return a text in lines that are no wider than there is room.
+
+        They are `pitch` apart; by default as close as they may be.
+        """
+        return self._paragraphs(text, size, room, bold, pitch or size)
+
+    def _broken(
+        self, text: str, size: float, room: float, bold: bool, pitch: float
+    ) -> Paragraph:
+        text = unbroken(translated(text))
+        whole = self.line(text, size, Voice.TITLE if bold else Voice.PROSE)
+        return broken(whole, pitch, room, self.advance)
+
+    def _wide(self, text: str, size: float, faces: Faces) -> float:
+        """Return the width of a text in a face."""
+        return advance(text, size, self.fonts.of[faces])
+
+    def draw_texts(
+        self,
+        texts: list[PlacedText],
+        viewport: Viewport,
+        onto: imgui.ImDrawList | None = None,
+    ) -> None:
+        """Put words under the panels, or onto one of them, clipped to the viewport."""
+        below = onto or imgui.get_background_draw_list()
+        low = imgui.ImVec2(viewport.x, viewport.y)
+        high = imgui.ImVec2(viewport.x + viewport.width, viewport.y + viewport.height)
+        below.push_clip_rect(low, high, True)
+        for text in texts:
+            if text.plate[3] > 0.0:
+                below.add_rect_filled(
+                    imgui.ImVec2(text.x - 3, text.y - 1),
+                    imgui.ImVec2(text.x + text.width + 3, text.y + text.height + 1),
+                    packed(text.plate),
+                    4.0,
+                )
+            self.draw_line(below, text)
+        below.pop_clip_rect()
+
+    def draw_line(self, onto: imgui.ImDrawList, text: PlacedText) -> None:
+        """Put a line of words in its place, and about its letters its halo."""
+        tone, around = packed(text.colour), packed(text.halo)
+        copies = _AROUND if text.halo[3] > 0.0 else ()
+        parts = self._parts(text.text, text.size, text.voice)
+        x, y = text.x, text.y
+        for along, down in copies:
+            for font, size, right, below, words in parts:
+                at = imgui.ImVec2(x + right + along, y + below + down)
+                onto.add_text(font, size, at, around, words)
+        for font, size, right, below, words in parts:
+            at = imgui.ImVec2(x + right, y + below)
+            onto.add_text(font, size, at, tone, words)
+
+    def pointer(self, x: float, y: float) -> None:
+        """Tell where the mouse is, in logical pixels, y down."""
+        self.activate()
+        imgui.get_io().add_mouse_pos_event(x, y)
+
+    def all_up(self) -> None:
+        """Tell that every button of the mouse is up."""
+        for button in tuple(self._down):
+            self.button(button, False)
+
+    def pointer_gone(self) -> None:
+        """Tell that the mouse is elsewhere; what it still holds goes on."""
+        if not self._down:
+            self.pointer(*_NOWHERE)
+
+    def button(self, button: int, pressed: bool) -> None:
+        """Tell that a pyglet mouse button went down or up."""
+        self.activate()
+        if button in BUTTONS:
+            (self._down.add if pressed else self._down.discard)(button)
+            imgui.get_io().add_mouse_button_event(BUTTONS[button], pressed)
+
+    def wheel(self, dx: float, dy: float) -> None:
+        """Tell how far the wheel turned."""
+        self.activate()
+        imgui.get_io().add_mouse_wheel_event(dx, dy)
+
+    def key(self, symbol: int, modifiers: int, pressed: bool) -> None:
+        """Tell that a pyglet key went down or up."""
+        self.activate()
+        io = imgui.get_io()
+        # What X11 tells of the modifiers is how they were before.
+        held = HELD.get(symbol, 0)
+        modifiers = modifiers | held if pressed else modifiers & ~held
+        for flag, modifier in MODIFIERS.items():
+            io.add_key_event(modifier, bool(modifiers & flag))
+        if symbol in KEYS:
+            io.add_key_event(KEYS[symbol], pressed)
+
+    def text(self, text: str) -> None:
+        """Tell what was typed."""
+        self.activate()
+        self.letters += noted(text)
+        for letter in text:
+            if letter.isprintable():
+                imgui.get_io().add_input_character(ord(letter))
+
+    def restyle(self, theme: Theme) -> None:
+        """Give ImGui the theme's colours and this program's proportions."""
+        self.activate()
+        self._theme = theme
+        style = imgui.get_style()
+        _set_proportions(style)
+        for slot, value in _style_colours(theme).items():
+            style.set_color_(slot, value)
+
+
+@contextmanager
+def _tolerant() -> Iterator[None]:
+    """Let ImGui mend what is left open without a word."""
+    io = imgui.get_io()
+    said = (
+        io.config_error_recovery_enable_assert,
+        io.config_error_recovery_enable_debug_log,
+    )
+    io.config_error_recovery_enable_assert = False
+    io.config_error_recovery_enable_debug_log = False
+    try:
+        yield
+    finally:
+        (
+            io.config_error_recovery_enable_assert,
+            io.config_error_recovery_enable_debug_log,
+        ) = said
+
+
+def _set_proportions(style: imgui.Style) -> None:
+    style.window_padding = imgui.ImVec2(18, 16)
+    style.frame_padding = imgui.ImVec2(9, 5)
+    style.item_spacing = imgui.ImVec2(8, 7)
+    style.item_inner_spacing = imgui.ImVec2(6, 4)
+    style.cell_padding = imgui.ImVec2(6, 4)
+    style.window_border_size = 0.0
+    style.child_border_size = 0.0
+    style.popup_border_size = 1.0
+    style.frame_border_size = 1.0
+    style.window_rounding = 0.0
+    style.child_rounding = 8.0
+    style.frame_rounding = 6.0
+    style.popup_rounding = 8.0
+    style.grab_rounding = 6.0
+    style.grab_min_size = 12.0
+    # It has room in half of a panel's padding.
+    style.scrollbar_size = 8.0
+    style.scrollbar_rounding = 4.0
+    style.hover_delay_normal = 0.35
+    style.hover_stationary_delay = 0.1
+
+
+def _style_colours(theme: Theme) -> dict[int, imgui.ImVec4]:
+    slot = imgui.Col_
+    clear = (0.0, 0.0, 0.0, 0.0)
+    table: dict[int, RGBA] = {
+        slot.text: theme.text,
+        slot.text_disabled: theme.text_muted,
+        slot.window_bg: theme.panel,
+        slot.child_bg: clear,
+        slot.popup_bg: theme.panel,
+        slot.border: theme.edge,
+        slot.border_shadow: clear,
+        slot.frame_bg: theme.panel_alt,
+        slot.frame_bg_hovered: theme.hover,
+        slot.frame_bg_active: theme.active,
+        slot.button: theme.panel_alt,
+        slot.button_hovered: theme.hover,
+        slot.button_active: theme.active,
+        slot.header: theme.active,
+        slot.header_hovered: theme.hover,
+        slot.header_active: theme.active,
+        slot.slider_grab: theme.accent,
+        slot.slider_grab_active: theme.accent,
+        slot.check_mark: theme.accent,
+        slot.checkbox_selected_bg: theme.panel_alt,
+        slot.separator: theme.border,
+        slot.scrollbar_bg: clear,
+        slot.scrollbar_grab: theme.edge,
+        slot.scrollbar_grab_hovered: theme.text_muted,
+        slot.scrollbar_grab_active: theme.text_muted,
+        slot.text_selected_bg: theme.active,
+        slot.input_text_cursor: theme.accent,
+        slot.nav_cursor: theme.accent,
+        slot.modal_window_dim_bg: theme.shadow,
+        slot.plot_lines: theme.accent,
+    }
+    return {name: colour(value) for name, value in table.items()}

@@ -1,0 +1,1 @@
+"""Keyboard and pointer input of the window."""

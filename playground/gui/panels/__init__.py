@@ -1,0 +1,1 @@
+"""Panels of the window, drawn with Dear ImGui: one module per panel."""

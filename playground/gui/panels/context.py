@@ -1,0 +1,443 @@
+"""What every panel shares: an undecorated window at a place, small texts, buttons."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import NamedTuple, TypeVar
+
+from imgui_bundle import imgui
+
+from playground.gui.commands.command import Act, Command, Doing, Seen
+from playground.gui.imgui_backend import Gui, colour, packed
+from playground.gui.layout import Layout
+from playground.gui.panels.thumbnails import Thumbnails
+from playground.gui.widgets import localized
+from playground.gui.widgets import text as widgets_text
+from playground.gui.widgets.formula import Formulas
+from playground.gui.widgets.numbers import Widgets
+from playground.i18n import translated, with_texts
+from playground.render.theme import RGBA, Theme
+from playground.scene.camera import Viewport
+from playground.scene.primitives import Role
+from playground.session.session import Session
+from playground.session.view.pointer_controls import Controls
+
+T = TypeVar("T")
+_NO_TONES: Mapping[str, RGBA] = {}
+# Between the buttons of a row, in pixels.
+_NARROW = 6.0
+# With less room about its word a button looks cut; fewer of them stay in one row, as
+# long as their words have any.
+_TIGHT, _FEW, _LEAST = 14.0, 5, 2.0
+# How high a button with a word is.
+WORD_BUTTON = 36.0
+# A unit of so many letters, such as rad, is a sign; a longer one is a word.
+_SIGN = 3
+# So much of what is cut at a window's foot fades.
+_FADE = 22.0
+
+
+@dataclass
+class Pointed:
+    """What the pointer is on in this frame: a quantity's key, a parameter's name."""
+
+    key: str = ""
+    parameter: str = ""
+
+
+@dataclass(frozen=True)
+class Ui(Seen):
+    """What a panel needs to draw itself, and to ask for what is to be done.
+
+    What it asks for is done once all panels are drawn. `do` takes a function of the
+    session, `act` what a command does, `look` fields of the window's view by name.
+    `covers` takes the places on the canvas that something lies over.
+    `tones` has the colour of each kind that the map on show has.
+    """
+
+    layout: Layout
+    do: Doing
+    act: Callable[[Act], None]
+    look: Callable[..., None]
+    controls: Controls
+    gui: Gui
+    widgets: Widgets
+    formulas: Formulas
+    thumbnails: Thumbnails
+    theme: Theme
+    ratio: float
+    tones: Mapping[str, Role] = field(default_factory=dict)
+    pointed: Pointed = field(default_factory=Pointed)
+    covers: list[Viewport] = field(default_factory=list)
+
+
+@contextmanager
+def panel(name: str, place: Viewport, *, scrolls: bool = False) -> Iterator[bool]:
+    """Open a fixed window that fills `place`; yield whether it is to be drawn.
+
+    It is not where ImGui shows it again as it was: see `Gui.stays`.
+    """
+    imgui.set_next_window_pos(imgui.ImVec2(place.x, place.y))
+    imgui.set_next_window_size(imgui.ImVec2(place.width, place.height))
+    flags = (
+        imgui.WindowFlags_.no_decoration
+        | imgui.WindowFlags_.no_move
+        | imgui.WindowFlags_.no_saved_settings
+        | imgui.WindowFlags_.no_bring_to_front_on_focus
+        | imgui.WindowFlags_.no_focus_on_appearing
+    )
+    if scrolls:
+        flags &= ~imgui.WindowFlags_.no_scrollbar
+    imgui.begin(name, None, flags)
+    yield not imgui.internal.get_current_window().skip_refresh
+    imgui.end()
+
+
+@contextmanager
+def floating(name: str, canvas: Viewport, y: float, wide: float) -> Iterator[None]:
+    """Open a window in the middle over the canvas, as high as what is in it."""
+    place = imgui.ImVec2(canvas.center[0], y)
+    imgui.set_next_window_pos(place, imgui.Cond_.always, imgui.ImVec2(0.5, 0.0))
+    imgui.set_next_window_size(imgui.ImVec2(min(wide, canvas.width - 16), 0))
+    imgui.push_style_var(imgui.StyleVar_.window_rounding, 12.0)
+    imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 12))
+    imgui.begin(name, None, imgui.WindowFlags_.no_decoration)
+    yield
+    imgui.end()
+    imgui.pop_style_var(3)
+
+
+@with_texts("text")
+def muted(
+    ui: Ui, text: str, size: float = 13.0, *, tones: Mapping[str, RGBA] = _NO_TONES
+) -> None:
+    """Write wrapped secondary text; its symbols have the colours of `tones`, if any."""
+    imgui.push_font(ui.gui.fonts.body, size)
+    widgets_text.write(ui.gui, text, ui.theme.text_muted, tones=tones)
+    imgui.pop_font()
+
+
+def sentence(
+    ui: Ui, text: str, size: float, *, tones: Mapping[str, RGBA] = _NO_TONES
+) -> None:
+    """Write a wrapped sentence; its symbols have the colours of `tones`, if any."""
+    imgui.push_font(ui.gui.fonts.body, size)
+    widgets_text.write(ui.gui, text, ui.theme.text, tones=tones)
+    imgui.pop_font()
+
+
+def counted(unit: str, number: str = "") -> str:
+    """Return a unit beside a number: a word that is counted has more than one of it."""
+    many = unit.isalpha() and len(unit) > _SIGN and number.lstrip("−") != "1"
+    # Where a language has its own word for it, that is the same for many.
+    return f"{unit}s" if many and translated(unit) == unit else unit
+
+
+@with_texts("text")
+def heading(ui: Ui, text: str) -> None:
+    """Write the title of a group, in small capitals' place."""
+    imgui.dummy(imgui.ImVec2(0, 3))
+    imgui.push_font(ui.gui.fonts.bold, 12.0)
+    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
+    imgui.text(translated(text).upper())
+    imgui.pop_style_color()
+    imgui.pop_font()
+
+
+@with_texts("text")
+def bold(ui: Ui, text: str, size: float, tone: RGBA | None = None) -> None:
+    """Write wrapped text in the bold face."""
+    imgui.push_font(ui.gui.fonts.bold, size)
+    widgets_text.write(ui.gui, text, tone or ui.theme.text, bold=True)
+    imgui.pop_font()
+
+
+@contextmanager
+def card(
+    ui: Ui, name: str, padding: tuple[float, float], *, lit: bool = False
+) -> Iterator[bool]:
+    """Open a card as high as what is in it; yield whether any of it is in sight."""
+    theme = ui.theme
+    imgui.push_style_color(imgui.Col_.child_bg, colour(theme.panel_alt))
+    imgui.push_style_color(imgui.Col_.border, colour(theme.accent))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(*padding))
+    imgui.push_style_var(imgui.StyleVar_.child_border_size, 1.5 if lit else 0.0)
+    flags = imgui.ChildFlags_.auto_resize_y | imgui.ChildFlags_.borders
+    flags |= imgui.ChildFlags_.always_use_window_padding
+    flags |= imgui.ChildFlags_.nav_flattened
+    yield bool(imgui.begin_child(f"##{name}", imgui.ImVec2(0, 0), flags))
+    imgui.end_child()
+    imgui.pop_style_var(2)
+    imgui.pop_style_color(2)
+
+
+@with_texts("text")
+def hint(text: str) -> None:
+    """Explain the item just drawn when the pointer rests on it."""
+    if text and imgui.is_item_hovered(imgui.HoveredFlags_.for_tooltip):
+        imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 9))
+        imgui.begin_tooltip()
+        imgui.push_text_wrap_pos(280.0)
+        localized.text_unformatted(text)
+        imgui.pop_text_wrap_pos()
+        imgui.end_tooltip()
+        imgui.pop_style_var()
+
+
+def whole_of(text: str, room: float) -> None:
+    """Tell what was just drawn under the pointer, where the room was too little."""
+    if localized.shortened(text, room) != translated(text):
+        hint(text)
+
+
+def fitted(text: str, room: float) -> None:
+    """Write as much of a line as there is room for; the pointer is told all of it."""
+    localized.text(localized.shortened(text, room))
+    whole_of(text, room)
+
+
+@with_texts("help_text")
+def icon_button(
+    ui: Ui,
+    icon: str,
+    help_text: str,
+    *,
+    lit: bool = False,
+    enabled: bool = True,
+    size: float = 32.0,
+) -> bool:
+    """Draw a square button with a sign; return whether it was pressed."""
+    imgui.begin_disabled(not enabled)
+    tone = ui.theme.accent if lit else ui.theme.text
+    imgui.push_style_color(imgui.Col_.text, colour(tone))
+    pressed = localized.button(icon, imgui.ImVec2(size, size), name=help_text)
+    imgui.pop_style_color()
+    imgui.end_disabled()
+    hint(help_text)
+    return bool(pressed)
+
+
+def filled(ui: Ui, words: str, size: imgui.ImVec2, *, name: str = "") -> bool:
+    """Draw the one button that leads on; return whether it was pressed."""
+    theme, slot = ui.theme, imgui.Col_
+    for part in (slot.button, slot.button_hovered, slot.button_active, slot.border):
+        imgui.push_style_color(part, colour(theme.accent))
+    imgui.push_style_color(slot.text, colour(theme.background))
+    imgui.push_font(ui.gui.fonts.bold, 16.0)
+    pressed = localized.button(words, size, name=name)
+    imgui.pop_font()
+    imgui.pop_style_color(5)
+    return bool(pressed)
+
+
+def number_box(
+    ui: Ui,
+    key: str,
+    value: float,
+    speed: float,
+    width: float,
+    read: Callable[[str], float],
+    told: str,
+    *,
+    whole: bool = False,
+) -> float | None:
+    """Draw a number box; return a change. A notice has the ValueError of `read`.
+
+    What is `told` of it is not shown over the rows below while one types, nor to a
+    pointer that has not moved since.
+    """
+    widgets, moved = ui.widgets, None
+    try:
+        moved = widgets.number(key, value, speed, width, ui.theme, read, whole=whole)
+    except ValueError as error:
+        ui.do(Session.say, str(error))
+    if told and not widgets.quiet:
+        hint(told)
+    return moved
+
+
+class CommandLook(NamedTuple):
+    """A command's button as it is now: its sign, whether it is lit, or dimmed."""
+
+    command: Command
+    sign: str
+    lit: bool
+    there: bool
+    enabled: bool
+
+
+def looks(seen: Seen, *commands: Command) -> tuple[CommandLook, ...]:
+    """Return how the buttons of commands are now."""
+    return tuple(
+        [
+            CommandLook(c, c.sign(seen), c.on(seen), c.there(seen), c.can(seen))
+            for c in commands
+        ]
+    )
+
+
+def command_button(
+    ui: Ui, command: Command, *, lit: bool = False, size: float = 32.0
+) -> None:
+    """Draw a command's button; it is done when that is pressed."""
+    (look,) = looks(ui, command)
+    look_button(ui, look, lit=lit, size=size)
+
+
+def look_button(
+    ui: Ui, look: CommandLook, *, lit: bool = False, size: float = 32.0
+) -> None:
+    """Draw a command's button as it is now."""
+    command, sign, on, _, enabled = look
+    if icon_button(ui, sign, command.help, lit=lit or on, enabled=enabled, size=size):
+        ui.act(command.act)
+
+
+def command_row(ui: Ui, *commands: Command, gap: float = -1.0) -> None:
+    """Draw the buttons of those commands that there is anything for side by side."""
+    there = [command for command in commands if command.there(ui)]
+    for number, command in enumerate(there):
+        if number:
+            imgui.same_line(0.0, gap)
+        command_button(ui, command)
+
+
+def word_button(ui: Ui, look: CommandLook) -> None:
+    """Draw the button of a command that says what it does in a word."""
+    command = look.command
+    label = localized.signed(look.sign, command.word)
+    if labelled_button(ui, label, enabled=look.there, lit=look.lit):
+        ui.act(command.act)
+    hint(command.help)
+
+
+@with_texts("label")
+def labelled_button(
+    ui: Ui, label: str, *, name: str = "", enabled: bool = True, lit: bool = False
+) -> bool:
+    """Draw a button with words; return whether it was pressed."""
+    theme = ui.theme
+    imgui.begin_disabled(not enabled)
+    tone, rim = (theme.accent,) * 2 if lit else (theme.text, theme.edge)
+    imgui.push_style_color(imgui.Col_.text, colour(tone))
+    imgui.push_style_color(imgui.Col_.border, colour(rim))
+    imgui.push_style_var(imgui.StyleVar_.frame_rounding, 8.0)
+    imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(14.0, 5.0))
+    pressed = localized.button(label, imgui.ImVec2(0.0, WORD_BUTTON), name=name)
+    imgui.pop_style_var(2)
+    imgui.pop_style_color(2)
+    imgui.end_disabled()
+    return bool(pressed)
+
+
+def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
+    """Draw a button for each choice; return the one pressed, otherwise `now`.
+
+    Each is as wide as its word and its share of the rest; they stand in two rows where
+    there is too little of it.
+    """
+    chosen = now
+    words = [localized.calc_text_size(name).x for name in names.values()]
+    spare = imgui.get_content_region_avail().x - sum(words) - _NARROW * (len(words) - 1)
+    tight = _TIGHT if len(words) > _FEW else _LEAST
+    if spare < tight * len(words) and len(words) > 1:
+        some = iter(names.items())
+        first = dict(islice(some, (len(words) + 1) // 2))
+        return choice_row(ui, dict(some), choice_row(ui, first, now))
+    for number, (choice, name) in enumerate(names.items()):
+        if number:
+            imgui.same_line(0.0, _NARROW)
+        tone = ui.theme.active if choice == now else ui.theme.panel_alt
+        rim = ui.theme.accent if choice == now else ui.theme.edge
+        imgui.push_style_color(imgui.Col_.button, colour(tone))
+        imgui.push_style_color(imgui.Col_.border, colour(rim))
+        pressed = localized.button(
+            name, imgui.ImVec2(words[number] + spare / len(words), 0)
+        )
+        imgui.pop_style_color(2)
+        chosen = choice if pressed else chosen
+    return chosen
+
+
+def drop_down(
+    ui: Ui,
+    name: str,
+    shown: str,
+    options: Mapping[T, str] | Callable[[], Mapping[T, str]],
+    now: T | None,
+    hints: Callable[[T], str] = lambda _: "",
+    groups: Callable[[T], str] = lambda _: "",
+) -> T | None:
+    """Draw a list that opens; return what was chosen in it.
+
+    What is to be worked out for it is asked for while it is open. Arrow keys, Enter
+    and Esc work in it, and a letter goes to the next that begins so.
+    """
+    room = localized.combo_room()
+    if not localized.begin_combo(name, shown, imgui.ComboFlags_.height_large):
+        whole_of(shown, room)
+        return None
+    if callable(options):
+        options = options()
+    above = ""
+    aim = ui.widgets.aim(list(options.values()), shown, ui.gui.letters)
+    chosen = None
+    for option, word in options.items():
+        if (group := groups(option)) != above:
+            above = group
+            heading(ui, group)
+        if word == aim:
+            imgui.set_keyboard_focus_here()
+            imgui.set_nav_cursor_visible(True)
+        if localized.selectable(word, option == now)[0]:
+            chosen = option
+        if option == now and imgui.is_window_appearing():
+            imgui.set_item_default_focus()
+        hint(hints(option))
+    imgui.end_combo()
+    return chosen
+
+
+@contextmanager
+def scrolled(ui: Ui, name: str, height: float = 0.0) -> Iterator[None]:
+    """Open what may scroll; its bar lies in the panel's rim and moves nothing."""
+    wide, rim = imgui.get_content_region_avail().x, imgui.get_style().window_padding.x
+    imgui.set_next_window_content_size(imgui.ImVec2(wide, 0.0))
+    size = imgui.ImVec2(wide + rim / 2, height)
+    imgui.begin_child(f"##{name}", size, imgui.ChildFlags_.nav_flattened)
+    yield
+    above = imgui.get_scroll_y()
+    at, size = imgui.get_window_pos(), imgui.get_window_size()
+    _fade(ui, at, size.x, above)
+    foot = imgui.ImVec2(at.x, at.y + size.y)
+    _fade(ui, foot, size.x, above - imgui.get_scroll_max_y())
+    imgui.end_child()
+
+
+def _fade(ui: Ui, edge: imgui.ImVec2, wide: float, more: float) -> None:
+    """Let what a window cuts at an edge fade out: there is more beyond it.
+
+    Above there is so much more, and below less than nothing.
+    """
+    if abs(more) < 1.0:
+        return
+    right = edge.x + wide - imgui.get_style().scrollbar_size - 1.0
+    inner = edge.y + min(max(more, -_FADE), _FADE)
+    clear, full = packed(ui.theme.panel, 0.0), packed(ui.theme.panel)
+    low = imgui.ImVec2(edge.x, min(edge.y, inner))
+    high = imgui.ImVec2(right, max(edge.y, inner))
+    tones = (full, full, clear, clear) if more > 0.0 else (clear, clear, full, full)
+    imgui.get_window_draw_list().add_rect_filled_multi_color(low, high, *tones)
+
+
+def rule_below(ui: Ui, place: Viewport, *, top: bool = False) -> None:
+    """Draw the hairline that parts a panel from its neighbour."""
+    y = place.y if top else place.y + place.height - 1
+    draw = imgui.get_window_draw_list()
+    draw.add_line(
+        imgui.ImVec2(place.x, y),
+        imgui.ImVec2(place.x + place.width, y),
+        packed(ui.theme.border),
+    )

@@ -1,0 +1,303 @@
+"""What lies over the figure in simple mode: what to do, both answers, what is next."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from imgui_bundle import imgui
+
+from playground.gui.commands.registry import MAP, MOUSE, WHY, keyed
+from playground.gui.imgui_backend import colour, packed
+from playground.gui.panels.comparison import FIGURE, told_now, verdict_pair
+from playground.gui.panels.context import (
+    WORD_BUTTON,
+    Ui,
+    bold,
+    filled,
+    heading,
+    hint,
+    labelled_button,
+    muted,
+)
+from playground.gui.widgets import localized
+from playground.i18n import message
+from playground.scene.camera import Viewport
+from playground.session import first_run
+from playground.session.lesson import player
+from playground.session.start_offer import PULSE, OpenStart
+
+_LEFT, _BELOW, _WIDE = 28.0, 44.0, 640.0
+# The button for what is next needs so much beside the pair.
+_NEXT, _GAP = 190.0, 12.0
+# In less room it goes above them.
+_NARROW = 720.0
+_TOP, _SENTENCE = 20.0, 30.0
+_FLAGS = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_background
+_FLAGS |= imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_saved_settings
+_FLAGS |= imgui.WindowFlags_.no_focus_on_appearing
+_NUMBERS = (
+    message("No", about="count"), message("One"), message("Two"), message("Three"),
+    message("Four"), message("Five"), message("Six"), message("Seven"),
+    message("Eight"), message("Nine"), message("Ten"), message("Eleven"),
+    message("Twelve"),
+)  # fmt: skip
+# The dots of the way, and the ring that it leads to, in pixels.
+_DOT, _APART, _RING, _RING_DOTS = 1.7, 8.0, 12.0, 16
+# So far the way keeps from the handle.
+_CLEAR = 26.0
+# So far the way bends aside, as a share of its length.
+_BEND = 0.28
+# The rings that go out from the handle: how far, how many, in what part of the time.
+_OUT, _RINGS, _BETWEEN = 44.0, 3, 0.22
+
+
+def first_steps(ui: Ui, canvas: Viewport) -> list[Viewport]:
+    """Draw them; return where a press is not for the figure."""
+    first = ui.facts.first
+    if first:
+        _sentence(ui, canvas, first)
+        if not first.dragged:
+            _way(ui, canvas, first)
+    return _answers(ui, canvas)
+
+
+def _sentence(ui: Ui, canvas: Viewport, first: OpenStart) -> None:
+    reached = first_run.reached(first, ui.study)
+    text = first.start.found if reached else first.start.say
+    imgui.set_next_window_pos(imgui.ImVec2(canvas.x + _LEFT, canvas.y + _TOP))
+    imgui.set_next_window_size(imgui.ImVec2(canvas.width - 2 * _LEFT, 0.0))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(0.0, 0.0))
+    imgui.begin("##sentence", None, _FLAGS | imgui.WindowFlags_.no_inputs)
+    bold(ui, text, _SENTENCE)
+    high = imgui.get_item_rect_size().y
+    imgui.end()
+    imgui.pop_style_var()
+    ui.covers.append(Viewport(canvas.x, canvas.y, canvas.width, _TOP + high))
+
+
+def _answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
+    """Draw the pair at the lower left, and at the right what to do next."""
+    told, room = told_now(ui), canvas.width - 2 * _LEFT
+    wide = min(_WIDE, room if room < _NARROW else room - _NEXT)
+    if told.code is None:
+        wide /= 2.0
+    low = canvas.y + canvas.height - _BELOW
+    with _over("verdict", canvas.x + _LEFT, low, 0.0, wide):
+        verdict_pair(ui, told, wide, FIGURE)
+        high = imgui.get_item_rect_size().y
+    ui.covers.append(Viewport(canvas.x, low - high, canvas.width, high + _BELOW))
+    if room - wide < _NEXT:
+        low -= high + _GAP
+    places = [
+        Viewport(canvas.x + _LEFT, canvas.y + canvas.height - _BELOW - high, wide, high)
+    ]
+    with _over("next", canvas.x + canvas.width - _LEFT, low, 1.0, 0.0):
+        _next(ui)
+        at, size = imgui.get_window_pos(), imgui.get_window_size()
+        places.append(Viewport(at.x, at.y, size.x, size.y))
+    return places
+
+
+@contextmanager
+def _over(
+    name: str, x: float, foot: float, pivot: float, wide: float
+) -> Iterator[None]:
+    """Open a window without a ground over the figure, by its foot."""
+    always = imgui.Cond_.always
+    imgui.set_next_window_pos(imgui.ImVec2(x, foot), always, imgui.ImVec2(pivot, 1.0))
+    flags = _FLAGS
+    if wide:
+        imgui.set_next_window_size(imgui.ImVec2(wide, 0.0))
+    else:
+        flags |= imgui.WindowFlags_.always_auto_resize
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(0.0, 0.0))
+    imgui.begin(name, None, flags)
+    yield
+    imgui.end()
+    imgui.pop_style_var()
+
+
+def _next(ui: Ui) -> None:
+    """Draw the one thing to do next: read why, or else see where it goes wrong."""
+    if WHY.there(ui):
+        entry, every = ui.study.entry, ui.facts.entries
+        steps = ui.widgets.kept("why", entry, lambda: player.stops_of(entry, every))
+        count = _NUMBERS[steps] if steps < len(_NUMBERS) else str(steps)
+        words = message("Why? {count} steps", count=count)
+        wide = ui.gui.measure(words, 16.0)[0] + 40.0
+        if filled(ui, words, imgui.ImVec2(wide, WORD_BUTTON)):
+            ui.act(WHY.act)
+        hint(WHY.title)
+    elif MAP.there(ui) and not ui.study.untold:
+        words = message("Hide the map") if MAP.on(ui) else message("Show me the map")
+        if labelled_button(ui, words, name="map"):
+            ui.act(MAP.act)
+        hint(MAP.help)
+
+
+def _way(ui: Ui, canvas: Viewport, first: OpenStart) -> None:
+    """Draw from the handle a dotted way to where it is to go, and let it pulse."""
+    camera, place = ui.controls.camera(0), ui.controls.places[0]
+    grips = ui.study.grips(ui.controls.pixel())
+    held = next((g for g in grips if g.name == first.start.handle), None)
+    if held is None:
+        return
+    begin, end = (
+        tuple(map(float, camera.to_screen(point, place)))
+        for point in (held.at, first.start.to)
+    )
+    draw = imgui.get_background_draw_list()
+    tone = packed(ui.theme.text)
+    for x, y in _dots((begin[0], begin[1]), (end[0], end[1])):
+        draw.add_circle_filled(imgui.ImVec2(x, y), _DOT, tone)
+    for number in range(_RING_DOTS):
+        turn = math.tau * number / _RING_DOTS
+        x, y = end[0] + _RING * math.cos(turn), end[1] + _RING * math.sin(turn)
+        draw.add_circle_filled(imgui.ImVec2(x, y), _DOT, tone)
+    for number in range(_RINGS):
+        part = first.age / PULSE * (1.0 + (_RINGS - 1) * _BETWEEN) - number * _BETWEEN
+        if 0.0 < part < 1.0:
+            ring = packed(ui.theme.accent, 1.0 - part)
+            at = imgui.ImVec2(begin[0], begin[1])
+            draw.add_circle(at, _CLEAR / 3.0 + _OUT * part, ring, 0, 2.5)
+
+
+Point = tuple[float, float]
+
+
+def _dots(begin: Point, end: Point) -> Iterator[Point]:
+    """Yield the dots of a way that bends upward, clear of both its ends."""
+    across, down = end[0] - begin[0], end[1] - begin[1]
+    long = math.hypot(across, down)
+    if long <= 2 * _CLEAR:
+        return
+    side = math.copysign(_BEND, across)
+    middle = (begin[0] + end[0]) / 2.0, (begin[1] + end[1]) / 2.0
+    over = middle[0] + side * down, middle[1] - side * across
+    count = math.ceil(long * 1.2 / _APART)
+    for number in range(count + 1):
+        t = number / count
+        u = 1.0 - t
+        x, y = (
+            u * u * a + 2.0 * u * t * b + t * t * c
+            for a, b, c in zip(begin, over, end, strict=True)
+        )
+        clear = math.dist((x, y), begin) > _CLEAR, math.dist((x, y), end) > _RING + 6.0
+        if all(clear):
+            yield x, y
+
+
+# ----------------------------------------------------------------------------
+# The page of mouse actions and keys, and the short notices at the bottom.
+# ----------------------------------------------------------------------------
+
+
+_WIDTH, _MARGIN = 1240.0, 10.0
+# A column is no narrower.
+_COLUMN = 400.0
+# A heading is as high as so many lines.
+_HEADING = 1.6
+# A notice leaves so much of the canvas's width free.
+_BESIDE = 60.0
+# So far a press of an arrow key scrolls.
+_LINE = 40.0
+
+
+def keys_page(ui: Ui) -> None:
+    """Draw the page over the middle of the window, in groups and columns.
+
+    Where the window is too low for all of it, wheel and arrow keys scroll.
+    """
+    whole = imgui.get_io().display_size
+    middle = imgui.ImVec2(whole.x / 2, whole.y / 2)
+    imgui.set_next_window_pos(middle, imgui.Cond_.always, imgui.ImVec2(0.5, 0.5))
+    wide = min(_WIDTH, whole.x - 2 * _MARGIN)
+    imgui.set_next_window_size_constraints(
+        imgui.ImVec2(wide, 0), imgui.ImVec2(wide, whole.y - 2 * _MARGIN)
+    )
+    imgui.push_style_var(imgui.StyleVar_.window_rounding, 12.0)
+    imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(22, 14))
+    imgui.set_next_window_size(imgui.ImVec2(wide, 0))
+    flags = imgui.WindowFlags_.no_decoration & ~imgui.WindowFlags_.no_scrollbar
+    imgui.begin("##keys", None, flags)
+    _scroll()
+    bold(ui, "Mouse and keys", 18.0)
+    imgui.same_line(0.0, 16.0)
+    imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 4.0)
+    muted(ui, "Esc closes this page; it never quits.")
+    groups: dict[str, list[tuple[str, str]]]
+    groups = {message("Mouse"): [*MOUSE], **keyed()}
+    columns = _columns(groups, max(int(wide // _COLUMN), 1))
+    same = imgui.TableFlags_.sizing_stretch_same
+    if imgui.begin_table("##columns", len(columns), same):
+        for names in columns:
+            imgui.table_next_column()
+            for name in names:
+                heading(ui, name)
+                _table(ui, name, groups[name])
+        imgui.end_table()
+    imgui.end()
+    imgui.pop_style_var(3)
+
+
+def _columns(groups: Mapping[str, Sequence[object]], count: int) -> list[list[str]]:
+    """Return the names of the groups in columns that are about equally high."""
+    columns: list[list[str]] = [[] for _ in range(count)]
+    high = [0.0] * count
+    for name in sorted(groups, key=lambda name: -len(groups[name])):
+        least = high.index(min(high))
+        columns[least].append(name)
+        high[least] += len(groups[name]) + _HEADING
+    every = [*groups]
+    return [sorted(names, key=every.index) for names in columns if names]
+
+
+def _scroll() -> None:
+    """Follow the arrow keys."""
+    down = imgui.is_key_pressed(imgui.Key.down_arrow)
+    up = imgui.is_key_pressed(imgui.Key.up_arrow)
+    if down or up:
+        imgui.set_scroll_y(imgui.get_scroll_y() + _LINE * (down - up))
+
+
+def _table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
+    # Small and close, so that the page fits a low window.
+    imgui.push_font(ui.gui.fonts.body, 14.0)
+    imgui.push_style_var(imgui.StyleVar_.cell_padding, imgui.ImVec2(6, 0.8))
+    if imgui.begin_table(f"##{name}", 2):
+        imgui.table_setup_column("", imgui.TableColumnFlags_.width_fixed)
+        imgui.table_setup_column("", imgui.TableColumnFlags_.width_stretch)
+        for what, does in lines:
+            imgui.table_next_column()
+            imgui.push_style_color(imgui.Col_.text, colour(ui.theme.accent))
+            localized.text(what)
+            imgui.pop_style_color()
+            imgui.table_next_column()
+            localized.text_wrapped(does)
+        imgui.end_table()
+    imgui.pop_style_var()
+    imgui.pop_font()
+
+
+def notice(ui: Ui, canvas: Viewport, over: Sequence[Viewport]) -> None:
+    """Draw the present notice at the bottom of the canvas, above what lies over it."""
+    foot = min((place.y for place in over), default=canvas.y + canvas.height)
+    place = imgui.ImVec2(canvas.center[0], foot - 18)
+    imgui.set_next_window_pos(place, imgui.Cond_.always, imgui.ImVec2(0.5, 1.0))
+    flags = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_inputs
+    flags |= imgui.WindowFlags_.always_auto_resize
+    # A field that is typed in keeps the keyboard.
+    flags |= imgui.WindowFlags_.no_focus_on_appearing
+    imgui.push_style_var(imgui.StyleVar_.window_rounding, 8.0)
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(14, 8))
+    imgui.push_style_color(imgui.Col_.window_bg, colour(ui.theme.active))
+    imgui.begin("##notice", None, flags)
+    wide = localized.calc_text_size(ui.facts.notice).x + 1.0
+    start = imgui.get_cursor_pos_x()
+    imgui.push_text_wrap_pos(start + min(wide, canvas.width - _BESIDE))
+    localized.text(ui.facts.notice)
+    imgui.pop_text_wrap_pos()
+    imgui.end()
+    imgui.pop_style_color()
+    imgui.pop_style_var(2)

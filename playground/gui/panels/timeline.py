@@ -1,0 +1,149 @@
+"""The transport bar: play, step, scrub, loop and speed of the scene's time."""
+
+from dataclasses import dataclass
+
+from imgui_bundle import imgui
+
+from playground.gui.commands.registry import LOOP, PLAY, TIME_BACK, TIME_ON
+from playground.gui.imgui_backend import packed
+from playground.gui.layout import TRACK
+from playground.gui.panels.context import (
+    Ui,
+    command_button,
+    counted,
+    drop_down,
+    hint,
+    panel,
+    rule_below,
+)
+from playground.i18n import message, sentences, translated
+from playground.scene.camera import Viewport
+from playground.scene.math_text import show
+from playground.scene.params import specs
+from playground.scene.timeline import Timeline
+from playground.session import step_navigation
+from playground.session.playback import SPEEDS
+from playground.session.session import Session
+
+# What stands to the right of the buttons and the track.
+_RIGHT = 232.0
+_READ_OUT = 68.0
+_KNOB = 7.0
+
+
+@dataclass(frozen=True)
+class TimeTrack:
+    """Where on the screen the time runs, from the left, and from when to when."""
+
+    left: float
+    right: float
+    start: float
+    end: float
+
+    def across(self, time: float) -> float:
+        """Return where a time is, from the left."""
+        share = (time - self.start) / (self.end - self.start)
+        return self.left + share * (self.right - self.left)
+
+
+def transport(
+    ui: Ui, place: Viewport, timeline: Timeline, above: TimeTrack | None = None
+) -> None:
+    """Draw the bar; under a curve over the time its track is the curve's axis."""
+    with panel("transport", place):
+        rule_below(ui, place, top=True)
+        if above:
+            imgui.set_cursor_screen_pos(imgui.ImVec2(above.left - _KNOB, place.y))
+            _scrubber(ui, timeline, above)
+        imgui.set_cursor_pos(imgui.ImVec2(imgui.get_cursor_start_pos().x, 13))
+        if above:
+            imgui.set_cursor_pos_y(TRACK)
+        _play_buttons(ui)
+        imgui.same_line()
+        width = imgui.get_content_region_avail().x - _RIGHT
+        if above:
+            imgui.dummy(imgui.ImVec2(width, 1))
+        else:
+            left = imgui.get_cursor_screen_pos().x + _KNOB
+            right = left + width - 2 * _KNOB
+            _scrubber(
+                ui, timeline, TimeTrack(left, right, timeline.start, timeline.end)
+            )
+        imgui.same_line()
+        _readout(ui, timeline)
+        imgui.same_line()
+        _loop_and_speed(ui, place)
+
+
+def _play_buttons(ui: Ui) -> None:
+    command_button(ui, TIME_BACK)
+    imgui.same_line()
+    command_button(ui, PLAY, lit=True)
+    imgui.same_line()
+    command_button(ui, TIME_ON)
+
+
+def _scrubber(ui: Ui, timeline: Timeline, track: TimeTrack) -> None:
+    """Draw the track, from where the cursor is, and let its knob be dragged."""
+    top = imgui.get_cursor_screen_pos().y
+    imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 3)
+    _stops(ui, timeline, track, top)
+    moved = ui.widgets.slider(
+        "time",
+        ui.study.now,
+        track.start,
+        track.end,
+        track.right - track.left + 2 * _KNOB,
+        ui.theme,
+    )
+    if moved is not None:
+        ui.do(Session.stand_still)
+        ui.do(Session.go_to, moved)
+    hint(_stop_name(timeline, ui.study.now))
+
+
+def _stops(ui: Ui, timeline: Timeline, track: TimeTrack, top: float) -> None:
+    if len(timeline.stops) > 24:
+        return
+    draw, tone = imgui.get_window_draw_list(), packed(ui.theme.text_muted)
+    for stop in timeline.stops:
+        if track.start <= stop <= track.end:
+            x = track.across(stop)
+            low, high = imgui.ImVec2(x, top + 4), imgui.ImVec2(x, top + 28)
+            draw.add_line(low, high, tone, 1.5)
+
+
+def _stop_name(timeline: Timeline, now: float) -> str:
+    span = timeline.end - timeline.start
+    named = zip(timeline.stops, timeline.names, strict=False)
+    return next((n for stop, n in named if abs(stop - now) < 0.01 * span), "")
+
+
+def _readout(ui: Ui, timeline: Timeline) -> None:
+    spec = specs(type(ui.study.params))[timeline.parameter]
+    text = show(timeline.told(ui.study.now))
+    imgui.push_font(ui.gui.fonts.mono, 15.0)
+    at = imgui.get_cursor_screen_pos()
+    imgui.dummy(imgui.ImVec2(_READ_OUT, 32))
+    unit = translated(counted(spec.unit, text))
+    label = f"{translated(text)} {unit}".strip()
+    width = imgui.calc_text_size(label).x
+    if width > _READ_OUT + imgui.get_style().item_spacing.x:
+        # The track is beside it; what the number is of, the pointer tells.
+        label = translated(text)
+        width = imgui.calc_text_size(label).x
+    place = imgui.ImVec2(at.x + _READ_OUT - width, at.y + 8)
+    imgui.get_window_draw_list().add_text(place, packed(ui.theme.text), label)
+    imgui.pop_font()
+    hint(sentences(message("{label}.", label=spec.label), spec.help))
+
+
+def _loop_and_speed(ui: Ui, place: Viewport) -> None:
+    command_button(ui, LOOP)
+    imgui.same_line()
+    imgui.set_next_item_width(88)
+    imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 2)
+    now, speeds = ui.facts.playback.speed, {speed: f"{speed:g}×" for speed in SPEEDS}
+    if speed := drop_down(ui, "##speed", f"{now:g}×", speeds, now):
+        ui.do(step_navigation.play_at, speed)
+    hint("How fast time plays")

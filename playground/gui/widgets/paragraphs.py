@@ -1,0 +1,162 @@
+"""Words to be read, in lines farther apart than ImGui's, and their symbols' colours."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from imgui_bundle import imgui
+
+from playground.gui.imgui_backend import packed
+from playground.gui.panels.context import Ui
+from playground.gui.widgets import text as widgets_text
+from playground.i18n import translated
+from playground.render.fonts import BOLD
+from playground.render.text_layout import Paragraph, TextLine, Voice, broken, unbroken
+from playground.render.theme import RGBA
+from playground.scene.derivation import keys_of_symbols
+
+
+def spaced(
+    ui: Ui,
+    text: str,
+    size: float,
+    pitch: float,
+    *,
+    bold: bool = False,
+    tone: RGBA | None = None,
+    wide: float = 0.0,
+) -> None:
+    """Write text in lines that are `pitch` pixels apart, no wider than there is room.
+
+    Symbols have the colours of what they stand for, where the text has no `tone`.
+
+    Parameters
+    ----------
+    size, pitch
+        How large the letters are, and how far it is from line to line.
+    wide
+        The room; 0 for all that is left.
+    """
+    room = wide or imgui.get_content_region_avail().x
+    tones = {} if tone or ui.study.asking else symbol_tones(ui)
+    words, ink = _flowing(text), tone or ui.theme.text
+    widgets_text.write_spaced(
+        ui.gui, words, ink, size, pitch, room, bold=bold, tones=tones
+    )
+
+
+def spaced_height(
+    ui: Ui, text: str, size: float, pitch: float, wide: float, *, bold: bool = False
+) -> float:
+    """Return how high `spaced` is."""
+    found = ui.gui.paragraph(_flowing(text), size, wide, bold=bold, pitch=pitch)
+    return found.height
+
+
+def _flowing(text: str) -> str:
+    return translated(text).replace("\n", " ")
+
+
+def symbol_tones(ui: Ui) -> Mapping[str, RGBA]:
+    """Return the colour of each symbol that stands for what is drawn by this step."""
+    study = ui.study
+
+    def found() -> dict[str, RGBA]:
+        tones = formula_tones(ui)
+        keys = keys_of_symbols(study.picture, study.steps, study.wanted.step)
+        return {name: tones[key] for name, key in keys.items() if key in tones}
+
+    return ui.widgets.kept("symbol tones", (study, ui.theme), found)
+
+
+def formula_tones(ui: Ui) -> dict[str, RGBA]:
+    """Return the colour that each quantity is drawn in."""
+    views = ui.study.picture.all_views
+    records = [r for view in views for r in view.records if r.key]
+    return {r.key: ui.theme.texts[r.role] for r in reversed(records)}
+
+
+# ----------------------------------------------------------------------------
+# A heading that is run in: bold, and its sentences go on in the same line.
+# ----------------------------------------------------------------------------
+
+
+# From line to line, against the size of the words.
+_PITCH = 1.3
+
+
+@dataclass(frozen=True)
+class RunIn:
+    """A heading, its colour, if it is not the text's, and the sentences after it."""
+
+    heading: str = ""
+    text: str = ""
+    tone: RGBA | None = None
+
+
+@dataclass(frozen=True)
+class RunInLines:
+    """The same in lines, in a size of words; after them there may be a `spare` one."""
+
+    words: RunIn
+    size: float
+    lines: Paragraph
+    spare: bool = False
+
+    @property
+    def count(self) -> int:
+        """The number of the lines."""
+        return round(self.lines.height / line_height(self.size))
+
+    @property
+    def height(self) -> float:
+        """How high all lines are."""
+        return line_height(self.size) * (self.count + self.spare)
+
+    @property
+    def end(self) -> float:
+        """Where the last line ends."""
+        last = self.lines.height - line_height(self.size)
+        ends = (x + piece.width for x, y, piece in self.lines.pieces if y >= last)
+        return max(ends, default=0.0)
+
+    def draw(self, ui: Ui) -> None:
+        """Draw it at ImGui's cursor, and go on below."""
+        at, onto = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
+        plain, tones = self.words.tone or ui.theme.text, symbol_tones(ui)
+        for x, y, piece in self.lines.pieces:
+            own = plain if piece.faces is BOLD else ui.theme.text
+            ink = packed(tones.get(piece.name, own))
+            place = imgui.ImVec2(at.x + x, at.y + y)
+            font = ui.gui.fonts.of[piece.faces]
+            onto.add_text(font, piece.size, place, ink, piece.text)
+        imgui.dummy(imgui.ImVec2(self.lines.width, self.height))
+
+
+def line_height(size: float) -> float:
+    """Return how far it is from line to line of words of a size."""
+    return float(round(_PITCH * size))
+
+
+def in_lines(ui: Ui, words: RunIn, size: float, wide: float) -> RunInLines:
+    """Return it in lines no wider than that."""
+    heading = translated(words.heading)
+    # Behind a mark that is as wide as a letter there is no blank.
+    blank = " " if heading.isascii() or heading[-1].isalnum() else ""
+    bold = ui.gui.line(f"{heading}{blank}" if heading else "", size, Voice.TITLE)
+    plain = ui.gui.line(unbroken(translated(words.text)), size, Voice.PROSE)
+    whole = TextLine((*bold.pieces, *plain.pieces), 0.0, size, plain.base)
+    lines = broken(whole, line_height(size), wide, ui.gui.advance)
+    return RunInLines(words, size, lines)
+
+
+def beside(ui: Ui, words: RunIn, size: float, wide: float, room: float) -> RunInLines:
+    """Return it so that the last of several lines leaves `room` at its right.
+
+    Where no line can be so short there is a spare one.
+    """
+    plain = in_lines(ui, words, size, wide)
+    if plain.count < 2 or plain.end + room <= wide:
+        return plain
+    narrow = in_lines(ui, words, size, wide - room)
+    # It may be the last line but one that is shorter now.
+    return narrow if narrow.end + room <= wide else replace(plain, spare=True)

@@ -1,0 +1,1 @@
+"""Testing of user code against the collision core."""

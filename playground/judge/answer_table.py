@@ -1,0 +1,215 @@
+"""Answers in columns, for all of them to be compared with the truth at once."""
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeVar, overload
+
+import numpy as np
+
+from playground.i18n import message
+from playground.judge.cases.case_set import Array, Cases, Flags, Places
+from playground.judge.runner.protocol import CodeAnswer, Failed
+from playground.scene.query import Query, Told
+
+T = TypeVar("T")
+Said = Mapping[str, Any]
+"""An answer by name, `hit` among them."""
+
+
+class NonsenseError(Exception):
+    """An answer that says nothing, in words."""
+
+
+def understood(query: Query[Any, Any], value: Any) -> dict[str, Any]:
+    """Return an answer as names and values, `hit` among them; NaN may be a verdict."""
+    if isinstance(value, Mapping):
+        said = {name: x for name, x in value.items() if x is not None}
+        if "hit" in said:
+            if said["hit"] not in (0, 1):
+                raise NonsenseError(
+                    message("{name} is {value}", name="hit", value=repr(said["hit"]))
+                )
+            return {**said, "hit": bool(said["hit"])}
+        if query.number not in value:
+            raise NonsenseError(
+                message("it has neither hit nor {number}", number=query.number)
+            )
+        return {**said, **understood(query, said.get(query.number))}
+    if value is None or isinstance(value, bool):
+        return {"hit": bool(value)}
+    if not isinstance(value, int | float):
+        raise NonsenseError(message("answers {value}", value=_short(value, "answers")))
+    number = float(value)
+    if query.names[query.number] is Told.DISTANCE:
+        hit: Any = number <= 0.0
+    else:
+        hit = True
+    return {"hit": math.nan if math.isnan(number) else hit, query.number: number}
+
+
+class AnswerSheet:
+    """Answers in columns.
+
+    Attributes
+    ----------
+    failed : mapping
+        Which have failed so: a boolean array for every way but not being asked.
+    asked, decided, hit, nan : boolean arrays
+        Which cases were asked, of which there is a verdict, and which; and where NaN
+        stands for it.
+    values, told : mapping
+        Numbers that can be compared, by name, and where there are some.
+    unknown : mapping
+        Other names in the answers.
+    words : sequence of str
+        What there is to say of an answer: what it was, or what was raised.
+    said : sequence of mapping or None
+        The answers by name; None where there is none.
+    """
+
+    def __init__(self, cases: Cases, answers: Sequence[CodeAnswer]) -> None:
+        self.cases = cases
+        self.values: dict[str, Array] = {}
+        self.told: dict[str, Flags] = {}
+        count = len(cases)
+        none = np.zeros(count, bool)
+        self.failed = {failed: none.copy() for failed in Failed}
+        self.hit, self.decided, self.nan = none.copy(), none.copy(), none.copy()
+        self._answers = answers
+        self._nonsense: dict[int, str] = {}
+        columns: dict[str, dict[int, Any]] = {}
+        for place, answer in enumerate(answers):
+            if answer.failed:
+                self.failed[answer.failed][place] = True
+                continue
+            try:
+                said = understood(cases.query, answer.value)
+            except NonsenseError as error:
+                self._nonsense[place] = str(error)
+                continue
+            for name, value in said.items():
+                columns.setdefault(name, {})[place] = value
+        hits = columns.pop("hit", {})
+        known = [name for name in columns if name in cases.query.names]
+        numbers = {name: self._numbers(name, columns[name]) for name in known}
+        # What says nonsense of one thing says nothing of another.
+        self.failed[Failed.NONSENSE][[*self._nonsense]] = True
+        self.unknown = {
+            name: None
+            for name, values in columns.items()
+            if name not in known and not values.keys() <= self._nonsense.keys()
+        }
+        self._verdicts(np.array([*hits], np.intp), np.array([*hits.values()], float))
+        for name, found in numbers.items():
+            self._take(name, *found)
+        self.asked = ~self.failed.pop(Failed.UNASKED)
+        self.words = _AnswersAsList(count, self._words)
+        self.said = _AnswersAsList(count, self._said)
+
+    def _words(self, place: int) -> str:
+        answer = self._answers[place]
+        if answer.failed:
+            return answer.words
+        if place in self._nonsense:
+            return self._nonsense[place]
+        return message("answers {value!r}", value=answer.value)
+
+    def _said(self, place: int) -> Said | None:
+        answer = self._answers[place]
+        if answer.failed or place in self._nonsense:
+            return None
+        return understood(self.cases.query, answer.value)
+
+    def _verdicts(self, places: Places, hit: Array) -> None:
+        fine = ~self.failed[Failed.NONSENSE][places]
+        places, hit = places[fine], hit[fine]
+        self.nan[places] = np.isnan(hit)
+        self.decided[places], self.hit[places] = ~self.nan[places], hit == 1.0
+
+    def _numbers(self, name: str, values: Mapping[int, Any]) -> tuple[Places, Any]:
+        """Return what can be compared, and where; what cannot is nonsense."""
+        shape = self.cases.true(name).shape[1:]
+        numbers = _floats([*values.values()])
+        if np.shape(numbers) != (len(values), *shape):
+            fine: dict[int, Any] = {}
+            for place, value in values.items():
+                number = _floats(value)
+                if number is not None and number.shape == shape:
+                    fine[place] = number
+                    continue
+                said = _short(value, f"{name} is")
+                words = message("{name} is {value}", name=name, value=said)
+                self._nonsense.setdefault(place, words)
+            values, numbers = fine, [*fine.values()]
+        return np.array([*values], np.intp), numbers
+
+    def _take(self, name: str, places: Places, numbers: Any) -> None:
+        fine = ~self.failed[Failed.NONSENSE][places]
+        if fine.any():
+            true = self.cases.true(name)
+            self.values[name] = np.zeros(true.shape)
+            self.told[name] = np.zeros(len(true), bool)
+            self.values[name][places[fine]] = np.asarray(numbers)[fine]
+            self.told[name][places[fine]] = True
+
+
+def _floats(value: Any) -> Any:
+    """Return an array of a number or of many; None if it is none."""
+    try:
+        return np.asarray(value, np.float64)
+    except (TypeError, ValueError):
+        return None
+
+
+def _short(value: Any, before: str) -> str:
+    """Return a value as it may be told behind other words, of 80 letters in all."""
+    return repr(value)[: 80 - len(f"{before} ")]
+
+
+class _AnswersAsList(Sequence[T], Generic[T]):
+    """A list of which each item is worked out when it is asked for."""
+
+    def __init__(self, count: int, item: Callable[[int], T]) -> None:
+        self._count, self._item = count, item
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, place: int) -> T: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[T]: ...
+    def __getitem__(self, place: int | slice) -> T | Sequence[T]:
+        if isinstance(place, slice):
+            return [self._item(one) for one in range(*place.indices(self._count))]
+        if not -self._count <= place < self._count:
+            raise IndexError(place)
+        return self._item(place % self._count)
+
+
+# ----------------------------------------------------------------------------
+# Many cases in arrays, for code that takes them, and its answers one by one.
+# ----------------------------------------------------------------------------
+
+
+def in_arrays(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return each argument of the cases as a list, None where there is none."""
+    return {
+        name: None if value is None else [row[name] for row in rows]
+        for name, value in rows[0].items()
+    }
+
+
+def one_by_one(value: Any, count: int) -> Iterator[CodeAnswer]:
+    """Yield the answers that are in arrays of that length, or that they are not."""
+    columns = list(value.values()) if isinstance(value, dict) else [value]
+    if not all(isinstance(x, list) and len(x) == count for x in columns):
+        words = message("it answers no arrays of the length {count}", count=count)
+        yield from [CodeAnswer(failed=Failed.NONSENSE, words=words)] * count
+        return
+    if isinstance(value, dict):
+        rows = zip(*columns, strict=True)
+        yield from (CodeAnswer(dict(zip(value, row, strict=True))) for row in rows)
+        return
+    # There is no None in an array of numbers: NaN says that there is nothing.
+    yield from (CodeAnswer(None if x != x else x) for x in value)

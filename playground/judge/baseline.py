@@ -1,0 +1,252 @@
+"""The mistakes of code that are known, in a file: only new ones are to fail.
+
+A mistake is its kind and its cause: "hit lost" where "it starts inside". However often
+it is made, it is known; but of those without a cause only so many. The file is JSON,
+and holds those of several scenes and codes.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from playground.i18n import listed, message
+from playground.i18n.message import packed, unpacked
+from playground.judge.cases.case_set import Flags
+from playground.judge.diagnosis.conditions import by_rule, causes_of
+from playground.judge.evaluation import Judgement, TrialOutcome
+from playground.judge.findings import Findings
+from playground.scene.author_files import read_whole, why
+
+SCHEMA = 1
+"""Counts up where a field goes or means something else."""
+
+ROUNDED, UNEXPLAINED = message("rounding"), message("no cause is known")
+"""What stands for a cause where there is no other."""
+
+# The bound in a condition is found anew each time.
+_BOUND = re.compile(r"(?<=> |= )(?!0\b(?!\.))[-+.\de]+")
+
+
+class BaselineError(Exception):
+    """A file that is no baseline, and why."""
+
+
+@dataclass(frozen=True, eq=False)
+class KindOfMistake:
+    """Wrong answers of one kind and one cause, and which they are."""
+
+    kind: str
+    cause: str
+    flags: Flags
+
+    @property
+    def words(self) -> str:
+        """What it is called."""
+        return _called(self.kind, self.cause)
+
+    def told(self) -> dict[str, Any]:
+        """Return it as a file has it, with its count."""
+        count = int(self.flags.sum())
+        told = {"kind": self.kind, "cause": self.cause, "count": count}
+        # With its numbers a cause is in no catalogue: what it is made of is kept too.
+        message = packed(self.cause)
+        return told if message == self.cause else {**told, "told": message}
+
+
+@dataclass(frozen=True, eq=False)
+class BaselineComparison:
+    """The mistakes of a trial beside those that are known.
+
+    Attributes
+    ----------
+    judgement : Judgement
+        The trial.
+    known, new : list of KindOfMistake
+        Those that it found.
+    gone : list of str
+        Those that are known, and were not found any more.
+    """
+
+    judgement: Judgement
+    known: list[KindOfMistake]
+    new: list[KindOfMistake]
+    gone: list[str]
+
+    @cached_property
+    def newly_wrong(self) -> Flags:
+        """Which answers are wrong in a way that is not known."""
+        none = np.zeros(len(self.judgement.findings.cases), np.bool_)
+        return np.asarray(np.logical_or.reduce([none, *(x.flags for x in self.new)]))
+
+    @property
+    def exit_code(self) -> int:
+        """What a command ends with: what is known is not counted."""
+        outcome = self.judgement.outcome
+        if outcome is TrialOutcome.WRONG and not self.new:
+            return 0
+        return outcome.exit_code
+
+    def lines(self, name: str) -> list[str]:
+        """Return what is to be told of it, by the name of the file."""
+        said = [
+            message("New, not in {file}: {mistake}.", file=name, mistake=_counted(one))
+            for one in self.new
+        ]
+        if self.known:
+            known = listed(map(_counted, self.known), ";")
+            said.append(
+                message(
+                    "Known from {file}, and not counted: {mistakes}.",
+                    file=name,
+                    mistakes=known,
+                )
+            )
+        if self.gone and self.judgement.answered:
+            said.append(
+                message(
+                    "Gone: {mistakes}. --write-baseline takes it out of {file}.",
+                    mistakes=listed(self.gone, ";"),
+                    file=name,
+                )
+            )
+        return [*said]
+
+
+def mistakes(findings: Findings) -> list[KindOfMistake]:
+    """Return the mistakes in answers, a wrong answer in each that it belongs to."""
+    rule = by_rule(findings)
+    rounded = findings.any_wrong & (findings.rule == 0.0)
+    causes = causes_of(findings)
+    found = []
+    for kind in findings.kinds():
+        wrong = findings.wrong[kind]
+        left = wrong & ~rounded
+        for cause in causes:
+            own = wrong & rule & cause.flags
+            found.append(KindOfMistake(str(kind), cause.words, own))
+            left = left & ~own
+        found.append(KindOfMistake(str(kind), UNEXPLAINED, left))
+        found.append(KindOfMistake(str(kind), ROUNDED, wrong & rounded))
+    return [one for one in found if one.flags.any()]
+
+
+def check(path: Path) -> None:
+    """Raise BaselineError where a file cannot be read, or is no baseline."""
+    _read(path)
+
+
+def compared(judgement: Judgement, path: Path) -> BaselineComparison:
+    """Hold the mistakes of a trial against those in a file.
+
+    Raises
+    ------
+    BaselineError
+        The file cannot be read, or is no baseline.
+    """
+    known = {
+        _key(x["kind"], x["cause"]): x
+        for one in _read(path)
+        if _whose(one) == _own(judgement)
+        for x in one["mistakes"]
+    }
+    found = {_key(x.kind, x.cause): x for x in mistakes(judgement.findings)}
+    new = [x for key, x in found.items() if _is_new(x, known.get(key))]
+    return BaselineComparison(
+        judgement,
+        known=[x for x in found.values() if x not in new],
+        new=new,
+        gone=[
+            _called(x["kind"], _cause(x)) for k, x in known.items() if k not in found
+        ],
+    )
+
+
+def _is_new(one: KindOfMistake, known: Mapping[str, Any] | None) -> bool:
+    """Return whether a mistake is not known, or is more than is known without cause."""
+    more = known is not None and int(one.flags.sum()) > known["count"]
+    return known is None or (one.cause == UNEXPLAINED and more)
+
+
+def with_mistakes(judgement: Judgement, path: Path) -> str:
+    """Return the text of a file with the mistakes of a trial; others' stay in it.
+
+    Raises
+    ------
+    BaselineError
+        There is a file that is no baseline.
+    """
+    others = _read(path) if path.exists() else []
+    own = _own(judgement)
+    told = [one.told() for one in mistakes(judgement.findings)]
+    kept = [one for one in others if _whose(one) != own]
+    if told:
+        kept.append({"scene": own[0], "code": own[1], "mistakes": told})
+    whole = {"schema": SCHEMA, "known": sorted(kept, key=_whose)}
+    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+def _counted(one: KindOfMistake) -> str:
+    count = int(one.flags.sum())
+    return message("{mistake}: {count:,}", mistake=one.words, count=count)
+
+
+def _called(kind: str, cause: str) -> str:
+    return message("{kind} ({cause})", kind=kind, cause=cause)
+
+
+def _cause(known: Mapping[str, Any]) -> str:
+    """Return the cause that a file knows, so that it can be told in any language."""
+    told = unpacked(known.get("told"))
+    return told if told == known["cause"] else str(known["cause"])
+
+
+def _key(kind: str, cause: str) -> tuple[str, str]:
+    return kind, _BOUND.sub("…", cause)
+
+
+def _own(judgement: Judgement) -> tuple[str, str]:
+    return judgement.entry.id, judgement.code.name
+
+
+def _whose(one: Mapping[str, Any]) -> tuple[str, str]:
+    return one["scene"], one["code"]
+
+
+def _read(path: Path) -> list[dict[str, Any]]:
+    try:
+        told = json.loads(read_whole(path))
+    except FileNotFoundError as error:
+        words = message("there is no {path}; --write-baseline writes it", path=path)
+        raise BaselineError(words) from error
+    except (OSError, ValueError, RecursionError) as error:
+        raise BaselineError(
+            message("cannot read {path}: {reason}", path=path, reason=why(error))
+        ) from error
+    if not isinstance(told, dict) or told.get("schema") != SCHEMA:
+        raise BaselineError(
+            message(
+                "{path} is no baseline of schema {schema}", path=path, schema=SCHEMA
+            )
+        )
+    known = told.get("known")
+    for one in _objects(known, ("scene", "code"), path):
+        for x in _objects(one.get("mistakes"), ("kind", "cause"), path):
+            if not isinstance(x.get("count"), int):
+                raise BaselineError(message("{path} is no baseline", path=path))
+    return _objects(known, (), path)
+
+
+def _objects(value: object, texts: Iterable[str], path: Path) -> list[dict[str, Any]]:
+    """Return a list of objects that have these texts; BaselineError if it is none."""
+    if isinstance(value, list) and all(
+        isinstance(one, dict) and all(isinstance(one.get(x), str) for x in texts)
+        for one in value
+    ):
+        return value
+    raise BaselineError(message("{path} is no baseline", path=path))

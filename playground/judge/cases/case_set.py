@@ -1,0 +1,205 @@
+"""Many cases of a query at once: arguments in columns, and the truth about them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.scene.query import Arguments, Given, Query
+
+Array = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+Places = NDArray[np.intp] | Flags
+
+
+@dataclass(frozen=True, eq=False)
+class Cases:
+    """Cases of a query.
+
+    Attributes
+    ----------
+    query : Query
+        What is asked.
+    columns : mapping
+        Arguments by name: arrays (n,), and tuples of such; None for what stays at the
+        core's default.
+    family : array of str, shape (n,)
+        What each was made to be.
+    """
+
+    query: Query[Any, Any]
+    columns: Mapping[str, Any]
+    family: NDArray[np.str_]
+
+    def __len__(self) -> int:
+        return len(self.family)
+
+    @cached_property
+    def truth(self) -> Any:
+        """What the core answers."""
+        return self.query.ask(self.columns)
+
+    @cached_property
+    def hit(self) -> Flags:
+        """The true verdicts."""
+        return np.asarray(self.truth.hit)
+
+    @cached_property
+    def gap(self) -> Array:
+        """How far each is clear of the edge; negative for a hit, 0 for a touch."""
+        return self.query.gap(self.columns, self.truth)
+
+    @cached_property
+    def size(self) -> Array:
+        """The largest length of each."""
+        return self.query.size(self.columns)
+
+    @cached_property
+    def chosen(self) -> dict[str, Flags]:
+        """Where each of the choices is to be made that code may make otherwise."""
+        return {
+            name: np.asarray(choice(self.columns, self.truth))
+            for name, choice in self.query.choices.items()
+        }
+
+    @cached_property
+    def rows(self) -> list[dict[str, Any]]:
+        """The arguments of each case, in plain numbers and tuples."""
+        lists = {
+            name: [None] * len(self)
+            if value is None
+            else list(zip(*(x.tolist() for x in value), strict=True))
+            if isinstance(value, tuple)
+            else value.tolist()
+            for name, value in self.columns.items()
+        }
+        return [
+            dict(zip(lists, row, strict=True))
+            for row in zip(*lists.values(), strict=True)
+        ]
+
+    def at(self, places: Places) -> "Cases":
+        """Return some of the cases."""
+        return Cases(self.query, picked(self.columns, places), self.family[places])
+
+    def true(self, name: str) -> Array:
+        """Return a field of the truth as numbers, (n,) or (n, k)."""
+        return np.asarray(getattr(self.truth, name), np.float64)
+
+
+def picked(columns: Arguments, places: Places) -> dict[str, Any]:
+    """Return the arguments of some cases."""
+    return mapped(columns, lambda x: x[places])
+
+
+def mapped(columns: Arguments, change: Any) -> dict[str, Any]:
+    """Return the arguments with every array changed."""
+    return {
+        name: None
+        if value is None
+        else tuple(map(change, value))
+        if isinstance(value, tuple)
+        else change(value)
+        for name, value in columns.items()
+    }
+
+
+def with_fixed(
+    columns: Arguments, fixed: Mapping[str, Any], count: int
+) -> dict[str, Any]:
+    """Return so many cases in columns with some arguments the same in all."""
+    spread = mapped(fixed, lambda x: np.full(count, x))
+    return {**columns, **spread}
+
+
+def in_columns(rows: Iterable[Arguments]) -> dict[str, Any]:
+    """Return single cases in columns."""
+    rows = list(rows)
+
+    def column(values: list[Any]) -> Any:
+        if values[0] is None:
+            return None
+        if isinstance(values[0], tuple):
+            return tuple(np.array(x, np.float64) for x in zip(*values, strict=True))
+        return np.array(values, np.float64)
+
+    return {name: column([row[name] for row in rows]) for name in rows[0]}
+
+
+def together(*parts: Arguments) -> dict[str, Any]:
+    """Return cases in columns, those of all."""
+
+    def column(values: list[Any]) -> Any:
+        if values[0] is None:
+            return None
+        if isinstance(values[0], tuple):
+            return tuple(np.concatenate(x) for x in zip(*values, strict=True))
+        return np.concatenate(values)
+
+    return {name: column([part[name] for part in parts]) for name in parts[0]}
+
+
+def joined(parts: Sequence[Cases]) -> Cases:
+    """Return all of the cases."""
+    columns = together(*(part.columns for part in parts))
+    family = np.concatenate([part.family for part in parts])
+    return Cases(parts[0].query, columns, family)
+
+
+def allowed(query: Query[Any, Any], columns: Arguments) -> Flags:
+    """Return which cases the core takes."""
+    fine: Any = True
+    for name, value in columns.items():
+        if value is None:
+            continue
+        parts = value if isinstance(value, tuple) else (value,)
+        fine = fine & np.logical_and.reduce([np.isfinite(x) for x in parts])
+        match query.given[name]:
+            case Given.WAY:
+                fine = fine & np.logical_or.reduce([x != 0.0 for x in parts])
+            case Given.LENGTH:
+                fine = fine & np.logical_and.reduce([x >= 0.0 for x in parts])
+            case Given.POSITIVE:
+                fine = fine & np.logical_and.reduce([x > 0.0 for x in parts])
+            case _:
+                pass
+    return np.asarray(fine)
+
+
+# ----------------------------------------------------------------------------
+# Which cases an engine can be asked at all, by its contract.
+# ----------------------------------------------------------------------------
+
+
+def taken(cases: Cases, told: Mapping[str, Any]) -> Cases:
+    """Return those that an engine takes, in numbers that it holds exactly.
+
+    One of float32 is asked no others: what is lost before it sees them is no mistake of
+    its own. All are taken where nothing is `told`.
+    """
+    if not told:
+        return cases
+    query = cases.query
+    with np.errstate(over="ignore"):
+        rounded = mapped(
+            cases.columns, lambda x: x.astype(told["NUMBERS"]).astype(np.float64)
+        )
+    columns = query.tidy(rounded)
+    fits = allowed(query, columns) & (query.size(columns) <= told["WITHIN"])
+    for words in told["ABOVE_0"]:
+        fits &= _all_above(columns, *words.split(" - "))
+    return Cases(query, columns, cases.family).at(fits)
+
+
+def _all_above(columns: Arguments, name: str, other: str = "") -> Flags:
+    """Return where all numbers of an argument are above those of another, or 0."""
+    high, low = (_parts(columns[x]) if x else () for x in (name, other))
+    pairs = zip(high, low or (0.0,) * len(high), strict=True)
+    return np.asarray(np.logical_and.reduce([x > y for x, y in pairs]))
+
+
+def _parts(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)

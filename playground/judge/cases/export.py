@@ -1,0 +1,62 @@
+"""The judge's questions with exact answers, a line each, for anybody's own tests.
+
+Each line is a JSON object; `readers/cases.schema.json` says the same to programs:
+
+- `version`: of this format; it grows where a reader would have to change;
+- `function`: the core's name of the question, such as "ray_circle";
+- `family`: what the case was made to be, such as "touching";
+- `arguments`: an object of numbers and lists of numbers, by the core's names, radians
+  for angles;
+- `hit`: the verdict, exact on the numbers as they are;
+- `answers`: an object of all else that the core answers, such as `t`, `point` and
+  `normal`: numbers, lists of numbers and flags; null for what is not defined;
+- `gap`: how far the case is clear of the edge of the verdict, in world units, negative
+  for a hit; exactly 0 for a touch, and for nothing else;
+- `choices`: the words of what code may well answer otherwise here, if it says so:
+  "touch" where a touch decides, so that the shape has to be closed, and others as
+  "start_inside", where it has to be solid.
+
+Every number has the digits that give its float64 again. The same seed gives the same
+bytes on every machine.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from playground.judge.cases.case_set import Cases
+from playground.judge.findings import TOUCH
+
+VERSION = 2
+"""The first had `t` or `distance` in place of `answers`, and no choices."""
+
+
+def lines(cases: Cases) -> Iterator[str]:
+    """Yield the cases as lines of JSON."""
+    query = cases.query
+    answers = {name: _plain(getattr(cases.truth, name)) for name in query.names}
+    choices = {**cases.chosen, TOUCH: cases.gap == 0.0}
+    chosen = {word: flags.tolist() for word, flags in choices.items()}
+    families, hits, gaps = (x.tolist() for x in (cases.family, cases.hit, cases.gap))
+    for place, row in enumerate(cases.rows):
+        line: dict[str, Any] = {
+            "version": VERSION,
+            "function": query.name,
+            "family": families[place],
+            "arguments": row,
+            "hit": hits[place],
+            "answers": {name: values[place] for name, values in answers.items()},
+            "gap": gaps[place],
+            "choices": [word for word, flags in chosen.items() if flags[place]],
+        }
+        yield json.dumps(line, allow_nan=False)
+
+
+def _plain(values: Any) -> list[Any]:
+    """Return flags, numbers or vectors, with None for one that is not a number."""
+    known = np.isfinite(values)
+    known = known.all(axis=-1) if known.ndim > 1 else known
+    both = zip(np.asarray(values).tolist(), known.tolist(), strict=True)
+    return [value if fine else None for value, fine in both]

@@ -1,0 +1,1 @@
+"""Diagnosis of failures: conditions, hypotheses and rounding."""

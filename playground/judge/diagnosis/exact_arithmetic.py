@@ -1,0 +1,129 @@
+"""Somebody's Python function asked in true numbers: what it answers without rounding.
+
+What is wrong there too is a wrong rule, however near the edge; the rest is rounding. No
+tolerance is needed to tell them. This is the part in the process of the code.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import FunctionType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from playground.tracing import high_precision
+from playground.tracing.shadow_math import followed
+from playground.tracing.shadow_value import Run, Stopped, Twofold, UntoldError
+
+# How many operations and comparisons an answer may take.
+_EVENTS = 20_000
+
+
+class UnknownError(Exception):
+    """A function that cannot be asked in true numbers."""
+
+
+class TrueAnswer(NamedTuple):
+    """An answer in true numbers.
+
+    It is `turned` where cosines were taken of other angles than those that were given:
+    the core decides by the floats next to theirs, and so it may be off by as much.
+    """
+
+    value: Any
+    turned: bool
+
+
+def in_true_numbers(
+    function: Callable[..., Any],
+    placed: Sequence[Any],
+    named: Mapping[str, Any],
+    bits: int,
+    *,
+    arrays: bool,
+) -> TrueAnswer:
+    """Return the answer to one case: true numbers, as the floats next to them.
+
+    Parameters
+    ----------
+    function : callable
+        Somebody's.
+    placed, named : sequence and mapping
+        Arguments by position and by name: floats, tuples of floats and None.
+    bits : int
+        How many bits are kept of numbers that are not exact.
+    arrays : bool
+        Whether the function takes arrays of many cases; it is asked for one.
+
+    Raises
+    ------
+    UnknownError
+        The function does what has no true value that is known, or takes very long.
+    Exception
+        Whatever the function raises in true numbers.
+    """
+    if not isinstance(function, FunctionType):
+        raise UnknownError("it is no plain function of Python")
+    # NumPy's numbers give infinity and NaN where Python's raise.
+    kind = np.float64 if arrays else float
+    angles = frozenset(abs(x) for x in _numbers([*placed, *named.values()]))
+    run = Run(kind, truly=True, events=_EVENTS, core_turns=angles)
+    true, answered = (_array, _first) if arrays else (_number, _plain)
+    try:
+        with high_precision.keeping(bits), np.errstate(all="ignore"):
+            answer = followed(function)(
+                *(true(x, run) for x in placed),
+                **{name: true(x, run) for name, x in named.items()},
+            )
+            return TrueAnswer(answered(answer), run.turned)
+    except Stopped:
+        raise UnknownError(f"it takes more than {_EVENTS} steps") from None
+    except (UntoldError, TypeError, AttributeError) as error:
+        raise UnknownError(str(error)) from None
+
+
+def _numbers(given: Iterable[Any]) -> Iterator[float]:
+    for value in given:
+        if isinstance(value, tuple | np.ndarray):
+            yield from np.ravel(value).tolist()
+        elif value is not None:
+            yield value
+
+
+def _number(value: Any, run: Run) -> Any:
+    if isinstance(value, tuple):
+        return tuple(run.number(x) for x in value)
+    return value if value is None else run.number(value)
+
+
+def _array(value: Any, run: Run) -> Any:
+    """Return an argument as an array, which is of one case here."""
+    if value is None:
+        return None
+    several = isinstance(value, tuple)
+    numbers = np.empty(len(value) if several else 1, object)
+    numbers[:] = [run.number(x) for x in (value if several else (value,))]
+    return numbers[None] if several else numbers
+
+
+def _first(answer: Any) -> Any:
+    """Return the one case of an answer in arrays."""
+    if hasattr(answer, "_asdict"):
+        answer = answer._asdict()
+    if isinstance(answer, dict):
+        return {name: _plain(np.asarray(x)[0]) for name, x in answer.items()}
+    number = _plain(np.asarray(answer)[0])
+    return None if number != number else number  # an array of numbers has no None
+
+
+def _plain(value: Any) -> Any:
+    """Return an answer with plain floats in the place of true numbers."""
+    if isinstance(value, Twofold):
+        return float(value.true) if value.true.defined else math.nan
+    if hasattr(value, "_asdict"):
+        value = value._asdict()
+    if isinstance(value, dict):
+        return {name: _plain(x) for name, x in value.items()}
+    if isinstance(value, tuple | list | np.ndarray):
+        return [_plain(x) for x in value]
+    return value

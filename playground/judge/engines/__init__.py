@@ -1,0 +1,1 @@
+"""Adapters of physics engines and geometry libraries: one module per library."""

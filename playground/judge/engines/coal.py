@@ -1,0 +1,108 @@
+"""coal (once hpp-fcl): collisions of solids in space.
+
+It knows no time: what moves in a straight line is the capsule that it fills, and the
+answer whether that hits. What is flat lies in the plane z = 0, through the middle of
+solids that are as deep as they are wide.
+"""
+
+from typing import Any
+
+import coal
+import numpy as np
+
+from playground.judge.engines.contracts import Pair, Triple
+
+VERSION = coal.__version__
+_LARGEST = np.finfo(np.float64).max
+
+
+def circle_rect(
+    center: Pair,
+    radius: float,
+    rect_center: Pair,
+    half_extents: Pair,
+    angle: float,
+    pivot: Pair | None = None,
+) -> dict[str, Any]:
+    """Ask of a box and a sphere."""
+    w, h = half_extents
+    box = coal.Box(2.0 * w, 2.0 * h, 2.0 * max(w, h, radius))
+    (x, y), (px, py) = rect_center, pivot or rect_center
+    turn = coal.Transform3s(_turn(angle), _in_space((px, py)))
+    place = coal.Transform3s(np.eye(3), _in_space((x - px, y - py)))
+    return _asked(box, turn * place, coal.Sphere(radius), _at(center))
+
+
+def point_ellipse(
+    point: Pair, center: Pair, radii: Pair, angle: float
+) -> dict[str, Any]:
+    """Ask of an ellipsoid and a sphere of radius 0."""
+    solid = coal.Ellipsoid(*radii, max(radii))
+    place = coal.Transform3s(_turn(angle), _in_space(center))
+    return _asked(solid, place, coal.Sphere(0.0), _at(point))
+
+
+def swept_sphere_line(
+    start: Triple,
+    end: Triple,
+    radius: float,
+    line_point: Triple,
+    line_direction: Triple,
+) -> bool:
+    """Ask of two capsules; that of the line has no radius, and is long enough."""
+    a, b, p = np.array(start), np.array(end), np.array(line_point)
+    direction = np.array(line_direction) / np.linalg.norm(line_direction)
+    reach = np.linalg.norm(a - p) + np.linalg.norm(b - a) + radius
+    line = _capsule(p - reach * direction, p + reach * direction, 0.0)
+    return bool(_collide(*_capsule(a, b, radius), *line))
+
+
+def sweep_ball_block(
+    center: Pair, radius: float, velocity: Pair, rect_min: Pair, rect_max: Pair
+) -> bool:
+    """Ask of a capsule and a box."""
+    (x0, y0), (x1, y1) = rect_min, rect_max
+    box = coal.Box(x1 - x0, y1 - y0, 2.0 * max(x1 - x0, y1 - y0, radius))
+    start = _in_space(center)
+    ball = _capsule(start, start + _in_space(velocity), radius)
+    return bool(_collide(*ball, box, _at(((x0 + x1) / 2, (y0 + y1) / 2))))
+
+
+def _asked(solid: Any, place: Any, other: Any, other_place: Any) -> dict[str, Any]:
+    found = coal.DistanceResult()
+    distance = coal.distance(
+        solid, place, other, other_place, coal.DistanceRequest(), found
+    )
+    answer = {"hit": _collide(solid, place, other, other_place)}
+    # By this it says that it has found no depth.
+    failed = distance <= -_LARGEST
+    return answer if failed else answer | {"distance": distance}
+
+
+def _collide(solid: Any, place: Any, other: Any, other_place: Any) -> bool:
+    found = coal.CollisionResult()
+    request = coal.CollisionRequest()
+    return bool(coal.collide(solid, place, other, other_place, request, found))
+
+
+def _capsule(start: Any, end: Any, radius: float) -> tuple[Any, Any]:
+    """Return the capsule of a way, which lies along its own z axis."""
+    way = end - start
+    z = np.array([0.0, 0.0, 1.0])
+    turn = (
+        coal.Quaternion.FromTwoVectors(z, way) if way.any() else coal.Quaternion(z, z)
+    )
+    place = coal.Transform3s(turn.toRotationMatrix(), (start + end) / 2)
+    return coal.Capsule(radius, float(np.linalg.norm(way))), place
+
+
+def _turn(angle: float) -> Any:
+    return coal.AngleAxis(angle, np.array([0.0, 0.0, 1.0])).toRotationMatrix()
+
+
+def _at(place: Pair) -> Any:
+    return coal.Transform3s(np.eye(3), _in_space(place))
+
+
+def _in_space(place: Pair) -> Any:
+    return np.array([*place, 0.0])

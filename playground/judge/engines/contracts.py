@@ -1,0 +1,458 @@
+"""What an engine means by its answers: one declaration an engine, each with its source.
+
+The judge's excuses and tolerance for an engine follow from it, and what it is asked at
+all: numbers that it holds exactly, and of them only those that it takes.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from math import frexp, hypot, inf, ldexp
+from typing import Any
+
+
+class Numbers(StrEnum):
+    """What an engine computes with."""
+
+    FLOAT32 = "float32"
+    FLOAT64 = "float64"
+
+
+class StartInside(StrEnum):
+    """What is answered where the start lies inside, or touches."""
+
+    LEAVES = "hollow: t is where it leaves"
+    AT_ONCE = "solid: a hit at t = 0"
+    HIT = "solid: a hit, without a time"
+    MISS = "no hit"
+
+
+CORES_OWN = {
+    "ray_circle": StartInside.LEAVES,
+    "swept_sphere_line": StartInside.AT_ONCE,
+    "sweep_ball_block": StartInside.AT_ONCE,
+}
+"""What the core answers, by function; none of the others starts anywhere."""
+
+
+@dataclass(frozen=True)
+class Quote:
+    """What an engine's own manual or text says, and where."""
+
+    says: str
+    where: str
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What an engine's answer to one of the core's questions means.
+
+    Attributes
+    ----------
+    asks : str
+        What of the engine is asked.
+    sources : tuple of Quote
+        Why it means that.
+    inside : StartInside or None
+        What is answered where the start lies inside; None where nothing starts.
+    off : float
+        So far off may it be by its own tolerance or margin, a length.
+    above_0 : tuple of str
+        What it takes only above 0: an argument, or a difference of two.
+    """
+
+    asks: str
+    sources: tuple[Quote, ...] = ()
+    inside: StartInside | None = None
+    off: float = 0.0
+    above_0: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Contract:
+    """What an engine means.
+
+    Attributes
+    ----------
+    name : str
+        As it calls itself.
+    install : str
+        The command that installs it.
+    numbers : Numbers
+        What it computes with.
+    asked : mapping
+        What it can be asked, by the core's functions.
+    sources : tuple of Quote
+        Of what holds for all of them.
+    within : float
+        It takes no coordinates or lengths beyond.
+    """
+
+    name: str
+    install: str
+    numbers: Numbers
+    asked: Mapping[str, Meaning]
+    sources: tuple[Quote, ...] = ()
+    within: float = inf
+
+    def excused(self, function: str) -> tuple[str, ...]:
+        """Return the choices that it makes otherwise than the core."""
+        inside = self.asked[function].inside
+        alike = None, StartInside.HIT, CORES_OWN.get(function)
+        return () if inside in alike else ("start_inside",)
+
+    def told(self, function: str) -> dict[str, Any]:
+        """Return what the judge has to know of it, as JSON takes it."""
+        meaning = self.asked[function]
+        return {
+            "NAME": self.name,
+            "NUMBERS": str(self.numbers),
+            "EXCUSED": list(self.excused(function)),
+            "SLOP": meaning.off,
+            "ABOVE_0": list(meaning.above_0),
+            "WITHIN": self.within,
+        }
+
+
+# ----------------------------------------------------------------------------
+# The contracts of all engines, by the names of their modules.
+# ----------------------------------------------------------------------------
+
+
+_CHIPMUNK = Contract(
+    name="pymunk",
+    install="pip install pymunk",
+    numbers=Numbers.FLOAT64,
+    asked={
+        "ray_circle": Meaning(
+            "Space.segment_query_first with radius 0",
+            (
+                Quote(
+                    "Segment queries started inside of a shape now return t=0 and "
+                    "n=cpvzero instead of being undefined.",
+                    "github.com/slembcke/Chipmunk2D, VERSION.txt, 6.1.5",
+                ),
+            ),
+            inside=StartInside.AT_ONCE,
+        ),
+        "circle_rect": Meaning("Space.shape_query with the circle"),
+        "sweep_ball_block": Meaning(
+            "Space.segment_query_first as thick as the ball",
+            inside=StartInside.AT_ONCE,
+        ),
+    },
+)
+
+_SHAPELY = Contract(
+    name="shapely",
+    install="pip install shapely",
+    numbers=Numbers.FLOAT64,
+    asked={
+        "ray_circle": Meaning(
+            "dwithin of a path that leads past the circle, and its centre",
+            (
+                Quote(
+                    "Return True if the geometries are within a given distance.",
+                    "shapely.readthedocs.io, shapely.dwithin",
+                ),
+            ),
+            inside=StartInside.HIT,
+        ),
+        "circle_rect": Meaning("dwithin of the turned box and the centre"),
+        "sweep_ball_block": Meaning(
+            "dwithin of the centre's path and the box", inside=StartInside.HIT
+        ),
+    },
+)
+
+_COAL = Contract(
+    name="coal",
+    install="pip install coal",
+    numbers=Numbers.FLOAT64,
+    sources=(
+        Quote(
+            "collision_distance_threshold: threshold below which a collision is "
+            "considered; NumTraits<Scalar>::dummy_precision(), which is 1e-12",
+            "github.com/coal-library/coal, include/coal/collision_data.h",
+        ),
+        Quote(
+            "gjk_tolerance, epa_tolerance: the precision on the estimated distance "
+            "between two geometries which are not, or which are in collision; 1e-6",
+            "github.com/coal-library/coal, include/coal/collision_data.h",
+        ),
+    ),
+    asked={
+        "circle_rect": Meaning("collide and distance of Box and Sphere", off=1e-12),
+        "point_ellipse": Meaning(
+            "collide and distance of Ellipsoid and a Sphere of radius 0", off=1e-6
+        ),
+        "swept_sphere_line": Meaning(
+            "collide of two Capsules, of which one has radius 0",
+            inside=StartInside.HIT,
+            off=1e-12,
+        ),
+        "sweep_ball_block": Meaning(
+            "collide of Capsule and Box", inside=StartInside.HIT, off=1e-6
+        ),
+    },
+)
+
+_BOX2D = Contract(
+    name="Box2D",
+    install="npm install box2d3-wasm",
+    numbers=Numbers.FLOAT32,
+    sources=(
+        Quote(
+            "Positions greater than about 16km will have precision problems, so "
+            "100km as a limit should be fine in all cases.",
+            "github.com/erincatto/box2d, src/constants.h",
+        ),
+        Quote(
+            "A small length used as a collision and constraint tolerance. [...] "
+            "Normally this is 0.5cm.",
+            "github.com/erincatto/box2d, src/constants.h",
+        ),
+    ),
+    within=1e5,
+    asked={
+        "ray_circle": Meaning(
+            "b2World_CastRayClosest",
+            (
+                Quote(
+                    "Ignores initial overlap.",
+                    "github.com/erincatto/box2d, include/box2d/box2d.h",
+                ),
+            ),
+            inside=StartInside.MISS,
+        ),
+        "circle_rect": Meaning(
+            "b2World_OverlapShape of a b2MakeOffsetBox",
+            (
+                Quote(
+                    "tolerance = 0.1f * B2_LINEAR_SLOP; "
+                    "if ( output.distance > tolerance ) return true",
+                    "github.com/erincatto/box2d, src/world.c",
+                ),
+            ),
+            off=0.0005,
+        ),
+        "sweep_ball_block": Meaning(
+            "b2World_CastShape at a b2MakeBox",
+            (
+                Quote(
+                    "target = b2MaxFloat( linearSlop, totalRadius - linearSlop ); "
+                    "tolerance = 0.25f * linearSlop",
+                    "github.com/erincatto/box2d, src/distance.c, b2ShapeCast",
+                ),
+            ),
+            inside=StartInside.AT_ONCE,
+            off=0.00625,
+        ),
+    },
+)
+
+_PLANCK = Contract(
+    name="planck",
+    install="npm install planck",
+    numbers=Numbers.FLOAT64,
+    sources=(
+        Quote(
+            "linearSlop: number = 0.005; polygonRadius: 2.0 * Settings.linearSlop",
+            "planck 1.4.2, src/Settings.ts, lines 55 and 69",
+        ),
+    ),
+    asked={
+        "ray_circle": Meaning(
+            "CircleShape.rayCast",
+            (
+                Quote(
+                    "if (0.0 <= a && a <= input.maxFraction * rr), where a is of the "
+                    "first of both times",
+                    "planck 1.4.2, src/collision/shape/CircleShape.ts, line 166",
+                ),
+            ),
+            inside=StartInside.MISS,
+        ),
+        "circle_rect": Meaning(
+            "testOverlap of a Box, whose skin is polygonRadius",
+            (
+                Quote(
+                    "The radius of the polygon/edge shape skin.",
+                    "planck 1.4.2, src/Settings.ts, line 64",
+                ),
+            ),
+            off=0.01,
+        ),
+        "sweep_ball_block": Meaning(
+            "TimeOfImpact",
+            (
+                Quote(
+                    "target = math_max(linearSlop, totalRadius - 3.0 * linearSlop); "
+                    "tolerance = 0.25 * linearSlop",
+                    "planck 1.4.2, src/collision/TimeOfImpact.ts, lines 116 and 117",
+                ),
+            ),
+            inside=StartInside.AT_ONCE,
+            off=0.00625,
+        ),
+    },
+)
+
+_RAPIER = Contract(
+    name="Rapier",
+    install="pip install rapier3d",
+    numbers=Numbers.FLOAT32,
+    sources=(
+        Quote(
+            "All components should be positive.",
+            "docs.rs, rapier3d::geometry::Cuboid",
+        ),
+        Quote(
+            "A radius of 0.0 is valid but represents a degenerate ball (a single "
+            "point).",
+            "docs.rs, parry3d::shape::Ball",
+        ),
+    ),
+    asked={
+        "ray_circle": Meaning(
+            "QueryPipeline.cast_ray_and_get_normal with solid=False",
+            (
+                Quote(
+                    "If the origin of the ray is inside the shape and the shape is not "
+                    "solid, the normal will point towards the interior of the shape.",
+                    "docs.rs, rapier3d::geometry::RayIntersection",
+                ),
+            ),
+            inside=StartInside.LEAVES,
+        ),
+        "circle_rect": Meaning(
+            "QueryPipeline.intersect_shape of a ball at a cuboid",
+            above_0=("half_extents",),
+        ),
+        "swept_sphere_line": Meaning(
+            "QueryPipeline.cast_shape of a ball at a segment",
+            (
+                Quote(
+                    "Returns `0.0` if the objects are touching or closer than "
+                    "`options.target_distance`, or penetrating.",
+                    "docs.rs, parry3d::query::cast_shapes",
+                ),
+                Quote(
+                    "if relative_eq!(ray_length, 0.0) { return None; }",
+                    "parry3d, src/query/gjk/gjk.rs; what does not move is asked by "
+                    "QueryPipeline.intersect_shape",
+                ),
+            ),
+            inside=StartInside.AT_ONCE,
+        ),
+        "sweep_ball_block": Meaning(
+            "QueryPipeline.cast_shape of a ball at a cuboid",
+            inside=StartInside.AT_ONCE,
+            above_0=("rect_max - rect_min",),
+        ),
+    },
+)
+
+_JOLT = Contract(
+    name="Jolt",
+    install="npm install jolt-physics",
+    numbers=Numbers.FLOAT32,
+    sources=(
+        Quote(
+            'if (inSettings.mRadius <= 0.0f) outResult.SetError("Invalid radius")',
+            "github.com/jrouwe/JoltPhysics, SphereShape.cpp and CapsuleShape.cpp",
+        ),
+        Quote(
+            "If objects are closer than this distance, they are considered to be "
+            "colliding (used for GJK) (unit: meter) [...] 1.0e-4f",
+            "github.com/jrouwe/JoltPhysics, PhysicsSettings.h",
+        ),
+    ),
+    asked={
+        "ray_circle": Meaning(
+            "CastRay with a single result",
+            (
+                Quote(
+                    "Convex objects will be treated as solid (meaning if the ray "
+                    "starts inside, you'll get a hit fraction of 0)",
+                    "github.com/jrouwe/JoltPhysics, NarrowPhaseQuery.h",
+                ),
+            ),
+            inside=StartInside.AT_ONCE,
+            above_0=("radius",),
+        ),
+        "circle_rect": Meaning(
+            "CollideShape of a SphereShape and a BoxShape without convex radius",
+            off=1e-4,
+            above_0=("radius",),
+        ),
+        "swept_sphere_line": Meaning(
+            "CastRay of the centre at a CapsuleShape of the ball's radius",
+            inside=StartInside.AT_ONCE,
+            above_0=("radius",),
+        ),
+        "sweep_ball_block": Meaning(
+            "CastShape of a SphereShape at a BoxShape, with back faces",
+            (
+                Quote(
+                    "(inShapeCastSettings.mBackFaceModeConvex == "
+                    "EBackFaceMode::CollideWithBackFaces || "
+                    "contact_normal.Dot(inShapeCast.mDirection) > 0.0f)",
+                    "github.com/jrouwe/JoltPhysics, ConvexShape.cpp",
+                ),
+            ),
+            inside=StartInside.AT_ONCE,
+            off=1e-4,
+            above_0=("radius",),
+        ),
+    },
+)
+
+CONTRACTS = {
+    "pymunk": _CHIPMUNK,
+    "shapely": _SHAPELY,
+    "coal": _COAL,
+    "box2d": _BOX2D,
+    "planck": _PLANCK,
+    "rapier": _RAPIER,
+    "jolt": _JOLT,
+}
+
+
+# ----------------------------------------------------------------------------
+# Real libraries, each asked the scenes' queries in its own way.
+#
+# A module a library, each with some of the core's functions by name, argument names and
+# meaning: it answers whether it hits, its first time (None for a miss), or a mapping of
+# the names of the core's result. What a library cannot be asked is not there. Besides
+# it has its `VERSION`. What it means by its answers is declared in `contracts.py`,
+# whether or not it is installed. Those of npm are asked in Node, by the programs in
+# `npm/`.
+# ----------------------------------------------------------------------------
+
+
+ENGINES = "pymunk", "shapely", "coal", "box2d", "planck", "rapier", "jolt"
+
+Pair = tuple[float, float]
+Triple = tuple[float, float, float]
+
+
+# ----------------------------------------------------------------------------
+# What has an end in a library and none in a query.
+# ----------------------------------------------------------------------------
+
+
+def past_circle(origin: Pair, direction: Pair, center: Pair, radius: float) -> float:
+    """Return the least power of two times the direction that leads past the circle.
+
+    A segment of that length stands for the ray: a power of two rounds nothing, and a
+    longer segment would cost digits. It is no shorter than 1: some have no use for
+    segments that they find too short.
+    """
+    way = hypot(center[0] - origin[0], center[1] - origin[1]) + radius
+    return ldexp(1.0, frexp(max(way, 1.0) / hypot(*direction))[1])
+
+
+def along(origin: Pair, direction: Pair, times: float) -> Pair:
+    """Return the point that many directions away."""
+    return origin[0] + times * direction[0], origin[1] + times * direction[1]

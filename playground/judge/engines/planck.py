@@ -1,0 +1,10 @@
+"""planck: Box2D 2 in JavaScript, by its package of npm."""
+
+from playground.judge.engines.node import InNode
+
+_PLANCK = InNode("planck")
+VERSION = _PLANCK.version
+
+ray_circle = _PLANCK["ray_circle"]
+circle_rect = _PLANCK["circle_rect"]
+sweep_ball_block = _PLANCK["sweep_ball_block"]

@@ -1,0 +1,70 @@
+"""pymunk (Chipmunk2D): segment and shape queries of a space."""
+
+from typing import Any
+
+import pymunk
+
+from playground.judge.engines.contracts import Pair, along, past_circle
+
+VERSION = pymunk.version
+
+
+def ray_circle(
+    origin: Pair, direction: Pair, center: Pair, radius: float
+) -> dict[str, Any]:
+    """Return the first hit of a segment query that leads past the circle."""
+    reach = past_circle(origin, direction, center, radius)
+    space = pymunk.Space()
+    space.add(pymunk.Circle(space.static_body, radius, center))
+    end = along(origin, direction, reach)
+    return _first(space, origin, end, 0.0, "point", reach)
+
+
+def circle_rect(
+    center: Pair,
+    radius: float,
+    rect_center: Pair,
+    half_extents: Pair,
+    angle: float,
+    pivot: Pair | None = None,
+) -> bool:
+    """Return whether a shape query with the circle finds the rectangle."""
+    about = pivot or rect_center
+    body = pymunk.Body(body_type=pymunk.Body.STATIC)
+    body.position, body.angle = about, angle
+    x, y = rect_center[0] - about[0], rect_center[1] - about[1]
+    w, h = half_extents
+    space = pymunk.Space()
+    space.add(body, _box(body, (x - w, y - h), (x + w, y + h)))
+    mover = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
+    mover.position = center
+    return bool(space.shape_query(pymunk.Circle(mover, radius)))
+
+
+def sweep_ball_block(
+    center: Pair, radius: float, velocity: Pair, rect_min: Pair, rect_max: Pair
+) -> dict[str, Any]:
+    """Return the first hit of a segment query as thick as the ball."""
+    space = pymunk.Space()
+    space.add(_box(space.static_body, rect_min, rect_max))
+    return _first(space, center, along(center, velocity, 1.0), radius, "contact", 1.0)
+
+
+def _box(body: Any, low: Pair, high: Pair) -> Any:
+    """Return a rectangle; one without width or height is a segment."""
+    (x0, y0), (x1, y1) = low, high
+    if x0 == x1 or y0 == y1:
+        return pymunk.Segment(body, low, high, 0.0)
+    return pymunk.Poly(body, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
+
+
+def _first(
+    space: Any, start: Pair, end: Pair, radius: float, place: str, reach: float
+) -> dict[str, Any]:
+    found = space.segment_query_first(start, end, radius, pymunk.ShapeFilter())
+    if found is None:
+        return {"hit": False}
+    answer = {"hit": True, "t": found.alpha * reach}
+    if found.alpha == 0.0:  # it then gives no normal, and the end for the point
+        return answer
+    return answer | {place: tuple(found.point), "normal": tuple(found.normal)}

@@ -1,0 +1,133 @@
+"""Rapier: scene queries of its own Python package, which is of solids in space.
+
+What is flat lies in the plane z = 0: a circle is a ball, a rectangle is a box as deep
+as it is wide.
+"""
+
+from math import hypot
+from typing import Any
+
+import rapier3d
+
+from playground.judge.engines.contracts import Pair, Triple, past_circle
+
+VERSION = rapier3d.__version__
+_Shape = rapier3d.SharedShape
+_MISS: dict[str, Any] = {"hit": False}
+
+
+def ray_circle(
+    origin: Pair, direction: Pair, center: Pair, radius: float
+) -> dict[str, Any]:
+    """Cast a ray at a hollow ball."""
+    # The world takes times up to a number only, and directions of any length.
+    reach = past_circle(origin, direction, center, radius)
+    ray = rapier3d.Ray(_in_space(origin), _in_space(_times(direction, reach)))
+    world = _world(rapier3d.Collider.ball(radius).translation(_in_space(center)))
+    found = world.query_pipeline.cast_ray_and_get_normal(ray, 1.0, solid=False)
+    if found is None:
+        return _MISS
+    _, at = found
+    answer = {"hit": True, "t": at.toi * reach}
+    if radius == 0.0:  # a point has no normal
+        return answer
+    place, (nx, ny) = ray.point_at(at.toi), _flat(at.normal)
+    # From within a hollow ball it is that of the inner side.
+    within = (place.x - center[0]) * nx + (place.y - center[1]) * ny < 0.0
+    return answer | {"normal": (-nx, -ny) if within else (nx, ny)}
+
+
+def circle_rect(
+    center: Pair,
+    radius: float,
+    rect_center: Pair,
+    half_extents: Pair,
+    angle: float,
+    pivot: Pair | None = None,
+) -> bool:
+    """Ask which shapes intersect a ball."""
+    about = pivot or rect_center
+    body = rapier3d.RigidBody.fixed().translation(_in_space(about))
+    w, h = half_extents
+    offset = rect_center[0] - about[0], rect_center[1] - about[1]
+    box = rapier3d.Collider.cuboid(w, h, max(w, h)).translation(_in_space(offset))
+    world = _world(box, body.rotation((0.0, 0.0, angle)))
+    return _overlaps(world, _in_space(center), radius)
+
+
+def swept_sphere_line(
+    start: Triple,
+    end: Triple,
+    radius: float,
+    line_point: Triple,
+    line_direction: Triple,
+) -> dict[str, Any]:
+    """Cast a ball at a segment that is long enough."""
+    way = _between(start, end)
+    reach = hypot(*_between(line_point, start)) + hypot(*way) + radius
+    part = reach / hypot(*line_direction)
+    ends = (_at(line_point, line_direction, sign * part) for sign in (-1.0, 1.0))
+    return _cast(_world(rapier3d.Collider.segment(*ends)), start, way, radius)
+
+
+def sweep_ball_block(
+    center: Pair, radius: float, velocity: Pair, rect_min: Pair, rect_max: Pair
+) -> dict[str, Any]:
+    """Cast a ball at a box."""
+    (x0, y0), (x1, y1) = rect_min, rect_max
+    w, h = (x1 - x0) / 2, (y1 - y0) / 2
+    box = rapier3d.Collider.cuboid(w, h, max(w, h))
+    world = _world(box.translation(((x0 + x1) / 2, (y0 + y1) / 2, 0.0)))
+    return _cast(world, _in_space(center), _in_space(velocity), radius)
+
+
+def _overlaps(world: Any, center: Triple, radius: float) -> bool:
+    found: list[Any] = []
+    place = rapier3d.Isometry3.from_translation(*center)
+    ball = _Shape.ball(radius)
+    world.query_pipeline.intersect_shape(place, ball, lambda at: found.append(at))
+    return bool(found)
+
+
+def _cast(world: Any, center: Triple, way: Triple, radius: float) -> dict[str, Any]:
+    if not any(way):  # what does not move it casts nowhere
+        return {"hit": True, "t": 0.0} if _overlaps(world, center, radius) else _MISS
+    place = rapier3d.Isometry3.from_translation(*center)
+    options = rapier3d.ShapeCastOptions(max_time_of_impact=1.0)
+    found = world.query_pipeline.cast_shape(place, way, _Shape.ball(radius), options)
+    if found is None:
+        return _MISS
+    _, at = found
+    return {"hit": True, "t": at.time_of_impact}
+
+
+def _world(collider: Any, body: Any = None) -> Any:
+    world = rapier3d.PhysicsWorld()
+    if body is None:
+        world.add_collider(collider)
+    else:
+        world.add_body(body, [collider])
+    world.update_query_pipeline()
+    return world
+
+
+def _in_space(place: Pair) -> Triple:
+    return *place, 0.0
+
+
+def _at(start: Triple, way: Triple, times: float) -> Triple:
+    x, y, z = (a + times * b for a, b in zip(start, way, strict=True))
+    return x, y, z
+
+
+def _between(start: Triple, end: Triple) -> Triple:
+    x, y, z = (b - a for a, b in zip(start, end, strict=True))
+    return x, y, z
+
+
+def _times(way: Pair, by: float) -> Pair:
+    return by * way[0], by * way[1]
+
+
+def _flat(vector: Any) -> Pair:
+    return vector.x, vector.y

@@ -1,0 +1,46 @@
+"""shapely (GEOS): whether geometries come within a distance of each other.
+
+It has neither rays nor times: a path is the segment that is gone, and the answer
+whether it hits. A circle is its centre and a distance, for shapely's own is a polygon.
+"""
+
+import shapely
+from shapely import affinity
+
+from playground.judge.engines.contracts import Pair, along, past_circle
+
+VERSION = f"{shapely.__version__}, GEOS {shapely.geos_version_string}"
+
+
+def ray_circle(origin: Pair, direction: Pair, center: Pair, radius: float) -> bool:
+    """Return whether a segment that leads past the circle comes within the radius."""
+    end = along(origin, direction, past_circle(origin, direction, center, radius))
+    path = shapely.LineString([origin, end])
+    return bool(shapely.dwithin(path, shapely.Point(center), radius))
+
+
+def circle_rect(
+    center: Pair,
+    radius: float,
+    rect_center: Pair,
+    half_extents: Pair,
+    angle: float,
+    pivot: Pair | None = None,
+) -> bool:
+    """Return whether the turned box is within the radius of the centre."""
+    (x, y), (w, h) = rect_center, half_extents
+    box = affinity.rotate(
+        shapely.box(x - w, y - h, x + w, y + h),
+        angle,
+        origin=pivot or rect_center,
+        use_radians=True,
+    )
+    return bool(shapely.dwithin(box, shapely.Point(center), radius))
+
+
+def sweep_ball_block(
+    center: Pair, radius: float, velocity: Pair, rect_min: Pair, rect_max: Pair
+) -> bool:
+    """Return whether the centre's path comes within the radius of the box."""
+    path = shapely.LineString([center, along(center, velocity, 1.0)])
+    return bool(shapely.dwithin(path, shapely.box(*rect_min, *rect_max), radius))

@@ -1,0 +1,1 @@
+"""Grading of the submissions of a class in a sandbox."""

@@ -1,0 +1,431 @@
+"""The marks of a class as a table for other programs, and the names of their pages."""
+
+import base64
+import csv
+import io
+import os
+import pickle
+import re
+import secrets
+import sys
+import threading
+import unicodedata
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.i18n import message, speak
+from playground.i18n.catalog import ENGLISH
+from playground.judge.diagnosis.rounding import WrongNature
+from playground.judge.evaluation import Terms, query_of
+from playground.judge.findings import Wrong
+from playground.judge.grading.grade import (
+    Drawing,
+    Graded,
+    GradedMistake,
+    GradedOutcome,
+    Rubric,
+    grade,
+    rounded,
+)
+from playground.judge.grading.submissions import Submission
+from playground.judge.runner.code_runner import child_environment
+from playground.judge.runner.pipes import LineProcess
+from playground.judge.runner.protocol import brief, escaped
+from playground.scene.scene import Entry
+
+_MODULE = "playground.judge.grading.class_report"
+_ENDED = message("The process that judged it has ended")
+_LATE = message("The process that judged it took too long")
+_FAILED = message("It could not be judged")
+# A trial and its pictures take so many times its seconds at most, and so many more.
+_TIMES, _MORE = 4.0, 120.0
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """What a class was asked, and how it is marked.
+
+    Attributes
+    ----------
+    scene : str
+        The scene by its name, as `load` understands it.
+    load : callable
+        Returns the scene of a name; a function of a module, for other processes.
+    terms, rubric : Terms, Rubric
+        How a trial is held, the same for everybody, and what counts.
+    drawing : Drawing
+        How pictures are made, by functions of modules too.
+    language : str
+        What the words of pictures are told in.
+    """
+
+    scene: str
+    load: Callable[[str], Entry]
+    terms: Terms
+    rubric: Rubric
+    drawing: Drawing
+    language: str = ENGLISH
+
+
+def all_graded(
+    handed_in: Sequence[Submission], assignment: Assignment, processes: int
+) -> Iterator[Graded]:
+    """Yield what came of each submission, in their order.
+
+    So many processes work at the same time.
+    """
+    graders = [_Grader(assignment) for _ in range(min(processes, len(handed_in)))]
+    free = SimpleQueue[_Grader]()
+    for grader in graders:
+        free.put(grader)
+
+    def one(submission: Submission) -> Graded:
+        grader = free.get()
+        try:
+            return grader.graded(submission)
+        finally:
+            free.put(grader)
+
+    pool = ThreadPoolExecutor(len(graders))
+    try:
+        for future in [pool.submit(one, submission) for submission in handed_in]:
+            yield future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for grader in graders:
+            grader.close()
+
+
+class _Grader:
+    """A process that grades, started when it is needed."""
+
+    def __init__(self, assignment: Assignment) -> None:
+        self._assignment = assignment
+        self._longest = _TIMES * assignment.terms.seconds + _MORE
+        self._process: LineProcess | None = None
+        self._errors = deque[str](maxlen=1)
+        self._lock, self._closed = threading.Lock(), False
+
+    def graded(self, submission: Submission) -> Graded:
+        """Return what came of a submission."""
+        process = self._begun()
+        if process is None:
+            return _undecided(submission, _ENDED)
+        process.write(_line(submission))
+        try:
+            line = process.line(self._longest)
+        except TimeoutError:
+            words: str = _LATE
+        else:
+            if line is not None:
+                graded: Graded = _read(line)
+                return graded
+            said = next(iter(self._errors), "")
+            words = _because(_ENDED, brief(said, 200)) if said else _ENDED
+        with self._lock:
+            self._process = None
+        process.close()
+        return _undecided(submission, words)
+
+    def _begun(self) -> LineProcess | None:
+        """Return its process; None where nobody wants it any more."""
+        with self._lock:
+            if self._process is None and not self._closed:
+                command = [sys.executable, "-P", "-m", _MODULE]
+                environment = child_environment(())
+                self._errors.clear()
+                process = LineProcess(command, environment, self._errors.append)
+                process.write(_line(self._assignment))
+                self._process = process
+            return self._process
+
+    def close(self) -> None:
+        """End it, and begin no other."""
+        with self._lock:
+            self._closed = True
+            process, self._process = self._process, None
+        if process:
+            process.close()
+
+
+def _undecided(submission: Submission, words: str) -> Graded:
+    said = message("{text}.", text=words)
+    return Graded(submission, GradedOutcome.UNDECIDED, said)
+
+
+def _because(words: str, why: str) -> str:
+    return message("{words}: {why}", words=words, why=why)
+
+
+def _line(of: object) -> str:
+    return base64.b64encode(pickle.dumps(of)).decode() + "\n"
+
+
+def _read(line: str) -> Any:
+    return pickle.loads(base64.b64decode(line))
+
+
+def _graded(submission: Submission, entry: Entry, of: Assignment) -> Graded:
+    try:
+        function = query_of(entry).name
+        return grade(submission, entry, function, of.terms, of.rubric, of.drawing)
+    except Exception as error:  # a fault of ours costs nobody else his mark
+        words = escaped(brief(f"{type(error).__name__}: {error}", 200))
+        return _undecided(submission, _because(_FAILED, words))
+
+
+def main() -> None:
+    """Grade until the input ends."""
+    answers = os.fdopen(os.dup(1), "w", encoding="ascii", newline="\n")
+    os.dup2(2, 1)
+    assignment: Assignment = _read(sys.stdin.readline())
+    speak(assignment.language)
+    entry = assignment.load(assignment.scene)
+    while line := sys.stdin.readline():
+        answers.write(_line(_graded(_read(line), entry, assignment)))
+        answers.flush()
+
+
+# ----------------------------------------------------------------------------
+# A whole class, graded side by side, and its mistakes grouped by their cause.
+# ----------------------------------------------------------------------------
+
+
+# Of the cases that are wrong in one of two, so many are wrong in both.
+_MANY, _NEARLY = 0.5, 0.9
+
+
+@dataclass(frozen=True)
+class CommonMistake:
+    """A mistake that some of a class make: rules first, and then the most frequent.
+
+    Attributes
+    ----------
+    label : str
+        "A", "B" and so on.
+    words : str
+        What those who make it have in common.
+    made : sequence of (Graded, GradedMistake)
+        Who makes it and how; one may make it in several ways. The first is that with
+        the plainest case.
+    """
+
+    label: str
+    words: str
+    made: Sequence[tuple[Graded, GradedMistake]]
+
+    @property
+    def names(self) -> list[str]:
+        """Whose mistake it is."""
+        return sorted({graded.name for graded, _ in self.made}, key=str.casefold)
+
+
+def graded_class(
+    handed_in: Sequence[Submission],
+    assignment: Assignment,
+    told: Callable[[Graded], None] = lambda _: None,
+    processes: int = 0,
+) -> list[Graded]:
+    """Return what came of each submission, in their order.
+
+    Parameters
+    ----------
+    handed_in : sequence of Submission
+        The class.
+    assignment : Assignment
+        What all of them are asked.
+    told : callable
+        Hears of each as soon as it is known.
+    processes : int
+        How many work at the same time; 0 for as many as there are cores.
+    """
+    results = []
+    for graded in all_graded(handed_in, assignment, processes or cores()):
+        told(graded)
+        results.append(graded)
+    return results
+
+
+def cores() -> int:
+    """Return how many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def common_mistakes(results: Sequence[Graded]) -> list[CommonMistake]:
+    """Return the mistakes of a class, each with who makes it.
+
+    It is the same mistake of two where nearly the same cases are wrong in the same
+    ways; or many of the same, and the cause is the same in words.
+    """
+    groups: list[list[_Made]] = []
+    for graded in results:
+        for own in _by_words(graded):
+            made = next((x for x in groups if x[0].alike(own)), None)
+            if made is None:
+                groups.append([own])
+            else:
+                made.append(own)
+    groups.sort(
+        key=lambda made: (made[0].rounding, -len({x.graded.name for x in made}))
+    )
+    return [_common(_label(place), made) for place, made in enumerate(groups)]
+
+
+@dataclass(frozen=True)
+class _Made:
+    """What somebody does wrong for one cause, in one way or in several."""
+
+    graded: Graded
+    words: str
+    mistakes: Sequence[GradedMistake]
+
+    @property
+    def name(self) -> str:
+        return self.graded.name
+
+    @property
+    def rounding(self) -> bool:
+        return all(one.nature == WrongNature.ROUNDING for one in self.mistakes)
+
+    @property
+    def kinds(self) -> set[str]:
+        return {one.kind for one in self.mistakes}
+
+    @property
+    def where(self) -> NDArray[np.uint8]:
+        all_bytes = [np.frombuffer(one.where, np.uint8) for one in self.mistakes]
+        return np.unpackbits(np.bitwise_or.reduce(all_bytes))
+
+    def alike(self, other: "_Made") -> bool:
+        same = self.words == other.words
+        if same and self.kinds == other.kinds == {Wrong.SLOW}:
+            return True  # after a few that hang no more is asked
+        a, b = self.where, other.where
+        if len(a) != len(b):
+            return same
+        common, both = (a & b).sum(), (a | b).sum()
+        return bool(
+            (same and common >= _MANY * both)
+            or (self.kinds == other.kinds and common >= _NEARLY * both)
+        )
+
+
+def _by_words(graded: Graded) -> Iterator[_Made]:
+    found: dict[str, list[GradedMistake]] = {}
+    for mistake in graded.mistakes:
+        found.setdefault(mistake.words, []).append(mistake)
+    for words, mistakes in found.items():
+        yield _Made(graded, words, mistakes)
+
+
+def _common(label: str, group: Sequence[_Made]) -> CommonMistake:
+    made = [(own.graded, mistake) for own in group for mistake in own.mistakes]
+    made.sort(key=lambda one: (not one[1].picture, one[1].cost))
+    return CommonMistake(label, made[0][1].words, made)
+
+
+def _label(place: int) -> str:
+    """Return A to Z, and then AA, AB, ..."""
+    letters = ""
+    while place >= 0:
+        letters = chr(ord("A") + place % 26) + letters
+        place = place // 26 - 1
+    return letters
+
+
+# ----------------------------------------------------------------------------
+
+
+_NAME, _PAGE = "name", "page"
+# A cell that begins so is a formula to programs that calculate.
+_FORMULA = re.compile(r"^[=+\-@\t\r]")
+_SECRET = 9
+
+
+def as_csv(
+    results: Sequence[Graded],
+    common: Sequence[CommonMistake],
+    pages: Mapping[str, str],
+    points: float,
+) -> str:
+    """Return the table: a row for everybody, a column for each family and mistake.
+
+    Parameters
+    ----------
+    results, common : sequences
+        What came of each, and the mistakes of all.
+    pages : mapping
+        For each name the file of their page.
+    points : float
+        How many there are to be had.
+    """
+    families = list(dict.fromkeys(m.family for one in results for m in one.marks))
+    labels = [f"mistake {one.label}: {one.words}" for one in common]
+    file = io.StringIO()
+    table = csv.writer(file, lineterminator="\r\n")
+    head = [_NAME, "file", "outcome", "points", "of"]
+    table.writerow([*head, *families, *labels, "verdict", "refused", _PAGE])
+    for one in results:
+        marks = {mark.family: f"{rounded(mark.had):g}" for mark in one.marks}
+        row = [
+            one.name,
+            one.submission.file,
+            str(one.outcome),
+            f"{rounded(one.mark):g}",
+            f"{points:g}",
+            *(marks.get(family, "") for family in families),
+            *("x" if one.name in mistake.names else "" for mistake in common),
+            one.verdict,
+            "; ".join(one.refused),
+            pages[one.name],
+        ]
+        table.writerow([_FORMULA.sub(lambda m: f"'{m[0]}", cell) for cell in row])
+    return file.getvalue()
+
+
+def page_names(names: Sequence[str], before: str = "") -> dict[str, str]:
+    """Return for each name a page's file that nobody else can guess.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Everybody's.
+    before : str
+        The table of an earlier time, in which pages keep their files.
+    """
+    try:
+        rows = list(csv.DictReader(io.StringIO(before.removeprefix("\ufeff"))))
+    except csv.Error:
+        rows = []
+    kept = {row.get(_NAME): row.get(_PAGE) for row in rows}
+    found: dict[str, str] = {}
+    for name in names:
+        slug = _slug(name)
+        usual = re.compile(rf"students/{re.escape(slug)}-[\w-]{{12}}\.html")
+        page = kept.get(_FORMULA.sub(lambda m: f"'{m[0]}", name)) or ""
+        if not usual.fullmatch(page) or page in found.values():
+            page = f"students/{slug}-{secrets.token_urlsafe(_SECRET)}.html"
+        found[name] = page
+    return found
+
+
+def _slug(name: str) -> str:
+    """Return a name as it may stand in an address, on every system."""
+    plain = unicodedata.normalize("NFKC", name)
+    return re.sub(r"[^\w.-]+", "_", plain).strip("._-")[:60] or "student"
+
+
+if __name__ == "__main__":
+    # Under its own name, by which what comes in is known.
+    from playground.judge.grading import class_report
+
+    class_report.main()

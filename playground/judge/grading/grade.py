@@ -1,0 +1,445 @@
+"""One submission, graded: its marks, and each of its mistakes with its cause."""
+
+import json
+import math
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from playground.i18n import capital, enum_of_texts, in_english, message, sentences
+from playground.judge.cases.case_set import Flags
+from playground.judge.cases.generators import Family
+from playground.judge.diagnosis.conditions import Cause, cause_of_kind
+from playground.judge.diagnosis.rounding import WrongNature, nature
+from playground.judge.evaluation import Judgement, Terms, judge
+from playground.judge.findings import Findings, Wrong
+from playground.judge.grading.sandbox import asked_alone
+from playground.judge.grading.submissions import Submission
+from playground.judge.report.text import call, explained, mostly, rules_first
+from playground.judge.report.wording import told
+from playground.judge.runner.protocol import CodeError
+from playground.judge.shrink import Smallest, cost_of, smallest
+from playground.scene.author_files import read_whole
+from playground.scene.author_files import why as reason_text
+from playground.scene.scene import Entry
+
+ALL = 100.0
+"""So many points there are in all where no rubric says otherwise."""
+_KEYS = "points", "rounding", "excuses"
+_ROUNDING = "excused", "wrong"
+
+
+class RubricError(Exception):
+    """A rubric that cannot be read, and why."""
+
+
+@dataclass(frozen=True)
+class Rubric:
+    """What there is to be had.
+
+    Attributes
+    ----------
+    points : mapping
+        Of each family that counts; none of them says that all count alike.
+    rounding : bool
+        Whether an answer counts as right that is wrong by rounding only.
+    excuses : tuple of str
+        Choices that are no mistakes, as `judge --excuse` takes them.
+    """
+
+    points: Mapping[Family, float] = field(default_factory=dict)
+    rounding: bool = True
+    excuses: tuple[str, ...] = ()
+
+    def wrong(self, findings: Findings) -> Flags:
+        """Return which answers count as wrong."""
+        if not self.rounding:
+            return findings.any_wrong
+        return np.asarray(findings.any_wrong & (findings.rule != 0.0))
+
+    def shares(self, families: list[Family]) -> dict[Family, float]:
+        """Return the points of those families that a scene has."""
+        if not self.points:
+            return {family: ALL / len(families) for family in families}
+        return {family: self.points.get(family, 0.0) for family in families}
+
+    def marks(self, findings: Findings) -> list["FamilyMark"]:
+        """Return what was had of each family: the part of its cases answered right."""
+        right = findings.asked & ~self.wrong(findings)
+        names = findings.cases.family
+        families = [family for family in Family if (names == family).any()]
+        found = []
+        for family, points in self.shares(families).items():
+            own = names == family
+            good, cases = int((own & right).sum()), int(own.sum())
+            found.append(FamilyMark(str(family), points, good, cases))
+        return found
+
+
+@dataclass(frozen=True)
+class FamilyMark:
+    """So many cases of a family, how many were answered right, and its points."""
+
+    family: str
+    points: float
+    right: int
+    cases: int
+
+    @property
+    def had(self) -> float:
+        """The points for what was answered right."""
+        return self.points * self.right / self.cases
+
+
+def rounded(points: float) -> float:
+    """Return points to one digit, downward: all of them are had only by who has all."""
+    return math.floor(points * 10.0 + 1e-6) / 10.0
+
+
+def read_rubric(path: Path) -> Rubric:
+    """Return the rubric of a file, JSON or TOML.
+
+    Raises
+    ------
+    RubricError
+        It cannot be read, or is none.
+    """
+    try:
+        text = read_whole(path)
+        told = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+    except (OSError, ValueError, RecursionError) as error:
+        raise RubricError(
+            message("cannot read {path}: {reason}", path=path, reason=_reason(error))
+        ) from error
+    try:
+        return _understood(told)
+    except RubricError as error:
+        raise RubricError(
+            message("{place}: {problem}", place=path, problem=str(error))
+        ) from error
+
+
+def _reason(error: Exception) -> str:
+    found = re.search(r"at line (\d+), column (\d+)", str(error))
+    if isinstance(error, tomllib.TOMLDecodeError) and found:
+        line, column = found.groups()
+        return message(
+            "not TOML: line {line}, column {column}", line=line, column=column
+        )
+    return reason_text(error)
+
+
+def _understood(told: Any) -> Rubric:
+    if not isinstance(told, dict):
+        raise RubricError(
+            message("it must be an object with the points of each family")
+        )
+    for key in told:
+        if key not in _KEYS:
+            raise RubricError(
+                message(
+                    "unknown key {key!r}; there are {names}",
+                    key=key,
+                    names=", ".join(_KEYS),
+                )
+            )
+    rounding = told.get("rounding", _ROUNDING[0])
+    if rounding not in _ROUNDING:
+        raise RubricError(
+            message(
+                "rounding is {names}, not {rounding!r}",
+                names=" or ".join(_ROUNDING),
+                rounding=rounding,
+            )
+        )
+    excuses = told.get("excuses", [])
+    if not isinstance(excuses, list) or not all(isinstance(x, str) for x in excuses):
+        raise RubricError(message("excuses must be a list of words"))
+    return Rubric(
+        _points(told.get("points", {})), rounding == _ROUNDING[0], (*excuses,)
+    )
+
+
+def _points(told: Any) -> dict[Family, float]:
+    known = [str(family) for family in Family]
+    if not isinstance(told, dict):
+        raise RubricError(message("points must be an object: a family and its points"))
+    for name, points in told.items():
+        if name not in known:
+            raise RubricError(
+                message(
+                    "unknown family {name!r}; there are {names}",
+                    name=name,
+                    names=", ".join(known),
+                )
+            )
+        fine = isinstance(points, int | float) and not isinstance(points, bool)
+        if not fine or not 0 <= points <= 1e6:
+            raise RubricError(
+                message("the points of {name} must be a number from 0 on", name=name)
+            )
+    if told and not sum(told.values()):
+        raise RubricError(message("there are no points to be had"))
+    return {Family(name): float(points) for name, points in told.items()}
+
+
+# ----------------------------------------------------------------------------
+
+
+Pictures = Mapping[str, str]
+"""A picture as SVG for each of the looks that a page may have."""
+
+# A line of one's own file.
+_LINE = re.compile(r" \(line \d+\)")
+
+
+@enum_of_texts
+class GradedOutcome(StrEnum):
+    """What there is to say of a submission."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    UNDECIDED = "undecided"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True)
+class GradedMistake:
+    """One kind of wrong answer of one submission.
+
+    Attributes
+    ----------
+    kind, nature : str
+        In which way it is wrong, and whether by rule or rounding.
+    count : int
+        How many answers are wrong so.
+    cause : str
+        Why, without counts: "wrong where angle < 0"; "" if that is not known.
+    explained : str
+        All that is known of it, in sentences.
+    call, told : str
+        Its smallest case as a call, and what was answered there, beside the truth.
+    cost : tuple
+        How plain that case is: the least is the plainest.
+    where : bytes
+        In which cases it is wrong so, a bit for each of those that all are asked.
+    said : str
+        What was said most often, where there is no answer; else "".
+    picture : mapping
+        The case as a picture; empty where it is no state of the scene.
+    """
+
+    kind: str
+    nature: str
+    count: int
+    cause: str
+    explained: str
+    call: str
+    told: str
+    cost: tuple[float, ...]
+    where: bytes
+    said: str = ""
+    picture: Pictures = field(default_factory=dict)
+
+    @property
+    def words(self) -> str:
+        """What it is, in a few words without counts."""
+        if self.kind in _NO_ANSWER:
+            # In English without a line, and without counts.
+            cut = _LINE.sub("", self.explained).partition(". ")[0].removesuffix(".")
+            return in_english(cut, self.said or self.explained)
+        if self.cause:
+            return self.cause
+        return message("{kind}, without a simple cause", kind=self.kind)
+
+
+# What was raised, say, tells more than where.
+_NO_ANSWER = {Wrong.CRASH, Wrong.SLOW, Wrong.NONSENSE, Wrong.NAN}
+
+
+@dataclass(frozen=True)
+class Graded:
+    """What came of a submission.
+
+    Attributes
+    ----------
+    submission : Submission
+        Whose.
+    outcome : GradedOutcome
+        Right or not, by what the rubric counts.
+    verdict : str
+        In a sentence.
+    marks : sequence of FamilyMark
+        For each family; empty where it cannot be asked.
+    mistakes : sequence of GradedMistake
+        Those that count, rules first.
+    map : mapping
+        The map of its mistakes; empty where there is none.
+    refused : sequence of str
+        What it tried to do and may not.
+    """
+
+    submission: Submission
+    outcome: GradedOutcome
+    verdict: str
+    marks: Sequence[FamilyMark] = ()
+    mistakes: Sequence[GradedMistake] = ()
+    map: Pictures = field(default_factory=dict)
+    refused: Sequence[str] = ()
+
+    @property
+    def name(self) -> str:
+        """Whose it is."""
+        return self.submission.name
+
+    @property
+    def mark(self) -> float:
+        """All its points."""
+        return sum(one.had for one in self.marks)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How pictures are made: of a smallest case, and of a map; empty for none."""
+
+    case: Callable[[Judgement, Smallest], Pictures]
+    map: Callable[[Judgement, Sequence[Smallest]], Pictures]
+
+
+def grade(
+    submission: Submission,
+    entry: Entry,
+    function: str,
+    terms: Terms,
+    rubric: Rubric,
+    drawing: Drawing,
+) -> Graded:
+    """Try a submission; what is wrong with it is told, never raised."""
+    if submission.main is None:
+        said = message("{text}.", text=capital(submission.problem))
+        return Graded(submission, GradedOutcome.BROKEN, said)
+    code, refused = asked_alone(submission.main, function, submission.name)
+    try:
+        with code:
+            judgement = judge(entry, code, terms)
+            return _graded(submission, judgement, rubric, drawing, refused)
+    except CodeError as error:
+        words = str(error).removeprefix(f"{code.name} ")
+        # Other languages name it here.
+        why = in_english(f"It {words}.", message("{text}.", text=str(error)))
+        return Graded(submission, GradedOutcome.BROKEN, why, refused=tuple(refused))
+
+
+def _graded(
+    submission: Submission,
+    judgement: Judgement,
+    rubric: Rubric,
+    drawing: Drawing,
+    refused: Mapping[str, None],
+) -> Graded:
+    counted = rubric.wrong(judgement.findings)
+    kinds = [k for k, x in judgement.findings.wrong.items() if (x & counted).any()]
+    found = rules_first(judgement, [smallest(judgement, kind) for kind in kinds])
+    mistakes = [_mistake(judgement, small, counted, drawing) for small in found]
+    return Graded(
+        submission,
+        _outcome(judgement, counted),
+        _verdict(judgement, counted),
+        rubric.marks(judgement.findings),
+        mistakes,
+        drawing.map(judgement, found) if found else {},
+        tuple(refused),
+    )
+
+
+def _verdict(judgement: Judgement, counted: Flags) -> str:
+    """Return in sentences how much is wrong, excused and not asked."""
+    findings = judgement.findings
+    wrong, asked = int(counted.sum()), int(findings.asked.sum())
+    excused = int(findings.any_wrong.sum()) - wrong
+    if _outcome(judgement, counted) is GradedOutcome.UNDECIDED:
+        said = capital(judgement.verdict)
+    elif wrong:
+        said = message(
+            "{wrong:,} of {asked:,} answers are wrong", wrong=wrong, asked=asked
+        )
+    else:
+        said = message("None of {asked:,} answers is wrong", asked=asked)
+    if excused and wrong:
+        said = message(
+            "{verdict}; {excused:,} more by rounding, which is excused",
+            verdict=said,
+            excused=excused,
+        )
+    elif excused:
+        said = message(
+            "{verdict}; {excused:,} by rounding, which is excused",
+            verdict=said,
+            excused=excused,
+        )
+    reasons = Counter[str]()
+    for count, why in judgement.unasked.values():
+        reasons[why] += count
+    left = [
+        message("{count:,} were not asked: {why}.", count=count, why=why)
+        for why, count in reasons.items()
+    ]
+    return sentences(message("{text}.", text=said), *left)
+
+
+def _outcome(judgement: Judgement, counted: Flags) -> GradedOutcome:
+    answered = judgement.answered
+    if not answered:
+        return GradedOutcome.UNDECIDED
+    if counted.any():
+        return GradedOutcome.WRONG
+    enough = answered >= judgement.terms.answered * len(judgement.findings.cases)
+    return GradedOutcome.RIGHT if enough else GradedOutcome.UNDECIDED
+
+
+def _mistake(
+    judgement: Judgement, small: Smallest, counted: Flags, drawing: Drawing
+) -> GradedMistake:
+    kind, findings = small.kind, judgement.findings
+    of = nature(findings, kind)
+    wrong = findings.wrong[kind] & counted
+    rounding = of is WrongNature.ROUNDING
+    cause = None if rounding else cause_of_kind(findings, kind)
+    return GradedMistake(
+        kind=str(kind),
+        nature=str(of),
+        count=int(wrong.sum()),
+        cause=_because(cause) if cause else str(of) if rounding else "",
+        explained=explained(judgement, kind, _by_rubric),
+        call=call(judgement.query, small.arguments),
+        told=told(small.findings, 0, kind),
+        cost=cost_of(small.arguments),
+        where=np.packbits(wrong).tobytes(),
+        said=_said(judgement, kind) if kind in _NO_ANSWER else "",
+        picture=drawing.case(judgement, small),
+    )
+
+
+def _by_rubric(word: str) -> str:
+    excuse = f"excuse: {word}"
+    return message("a choice that a rubric may {excuse}", excuse=excuse)
+
+
+def _said(judgement: Judgement, kind: Wrong) -> str:
+    """Return what was said most often, without the line that it was about."""
+    said = mostly(judgement, kind)[0]
+    found = _LINE.search(said)
+    return capital(said[: found.start()] if found else said)
+
+
+def _because(cause: Cause) -> str:
+    if cause.is_guess:
+        return message("answers {guess}", guess=cause.words)
+    return message("wrong where {words}", words=cause.words)

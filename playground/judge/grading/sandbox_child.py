@@ -1,0 +1,119 @@
+"""The process in which one submission is asked, with nothing in its reach.
+
+    python -I -S isolated_child.py HIDDEN NUMPY FILE.py:FUNCTION
+
+It is run as a file, by itself. It loads the few modules of ours that ask a function,
+none of which knows an answer, shuts itself in, forgets where our packages are, and only
+then reads somebody's file. From there on it may read Python's library, NumPy and the
+file's own folder, and write nothing. HIDDEN is where our packages are.
+"""
+
+import os
+import sys
+from contextlib import suppress
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
+
+_JUDGE = "playground.judge"
+_CHILD = f"{_JUDGE}.runner.worker"
+_FENCES = tuple(
+    f"{_JUDGE}.grading.{name}" for name in ("sandbox_linux", "sandbox_python")
+)
+_TOOLS = (f"{_JUDGE}.diagnosis.exact_arithmetic",)
+# What these are made of.
+_PARTS = (
+    "playground.tracing.shadow_math",
+    "playground.tracing.shadow_value",
+    "playground.tracing.high_precision",
+    "playground.collision._sincos",
+)
+_MODULES = {_CHILD, *_FENCES, *_TOOLS, *_PARTS}
+_PACKAGES = {
+    name.rsplit(".", depth)[0]
+    for name in _MODULES
+    for depth in range(1, name.count(".") + 1)
+}
+# Below Python's own library there may be the packages of others.
+_OTHERS = "site-packages", "dist-packages"
+
+
+class _Ours:
+    """Finds these modules of ours, and not one more."""
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+
+    def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
+        if name in _PACKAGES:
+            spec = ModuleSpec(name, None, is_package=True)
+            spec.submodule_search_locations = []
+            return spec
+        if name not in _MODULES:
+            return None
+        path = os.path.join(self._root, *name.split(".")) + ".py"
+        return spec_from_file_location(name, path)
+
+
+class _Numpy:
+    """Finds NumPy, but nothing that is installed beside it."""
+
+    def __init__(self, place: str) -> None:
+        self._place = place
+
+    def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
+        if name != "numpy":
+            return None
+        first = os.path.join(self._place, "__init__.py")
+        return spec_from_file_location(
+            name, first, submodule_search_locations=[self._place]
+        )
+
+
+def main(root: str, numpy: str, target: str) -> int:
+    """Shut this process in, and answer until the input ends."""
+    del sys.argv[1:]
+    sys.dont_write_bytecode = True
+    sys.meta_path.append(_Numpy(numpy))
+    ours = _Ours(root)
+    sys.meta_path.insert(0, ours)
+    child = __import__(_CHILD, fromlist=["main"])
+    for load in child.TOOLS:
+        load()
+    linux, python_fence = (__import__(name, fromlist=["main"]) for name in _FENCES)
+    sys.meta_path.remove(ours)
+    for name in [n for n in sys.modules if n.partition(".")[0] == "playground"]:
+        del sys.modules[name]
+    folder = os.path.dirname(os.path.abspath(target.rpartition(":")[0]))
+    os.chdir(folder)
+    _limit_files()
+    standard = os.path.dirname(os.__file__)
+    readable = [*_library(), numpy, f"{numpy}.libs", folder, os.devnull]
+    if linux.version():
+        linux.shut_in(readable, [standard])
+    if linux.can_be_filtered():
+        linux.filter_calls()
+    hidden = [os.path.join(root, name) for name in ("playground", "scenes")]
+    python_fence.fence([*readable, standard], hidden)
+    answered: int = child.main(target)
+    return answered
+
+
+def _limit_files() -> None:
+    """Let no file grow, where there are limits."""
+    with suppress(ImportError):  # of Windows
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _library() -> list[str]:
+    """Return what Python's own library is made of."""
+    standard = os.path.dirname(os.__file__)
+    within = (name for name in os.listdir(standard) if name not in _OTHERS)
+    others = [path for path in sys.path if os.path.isabs(path) and path != standard]
+    return [*(os.path.join(standard, name) for name in within), *others]
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,327 @@
+"""The submissions of a class: each file, folder or archive below one folder."""
+
+import ast
+import re
+import shutil
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import IO
+
+from playground.i18n import message
+from playground.judge.runner.protocol import escaped
+from playground.scene.author_files import why
+
+SUFFIXES = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
+# So many files, and so many bytes of all of them, are enough for a class.
+MOST_FILES, MOST_BYTES = 5000, 256 << 20
+_PIECE = 1 << 20
+# Of a member's mode in a zip made on Unix: its kind, and that of a link.
+_KIND, _LINK = 0o170000, 0o120000
+# What no file name of Windows may hold; elsewhere it is as good as none.
+_NEVER = set('<>:"|?*\\')
+
+
+class ArchiveError(Exception):
+    """An archive that is not unpacked, and why."""
+
+
+_Opened = Callable[[], IO[bytes] | None]
+
+
+def is_archive(path: Path) -> bool:
+    """Return whether a file's name is an archive's."""
+    return path.name.lower().endswith(SUFFIXES)
+
+
+def bare_name(path: Path) -> str:
+    """Return an archive's name without its suffix."""
+    found = (s for s in sorted(SUFFIXES, key=len) if path.name.lower().endswith(s))
+    return path.name[: -len([*found][-1])]
+
+
+def unpack(path: Path, folder: Path, most: int = MOST_BYTES) -> None:
+    """Write an archive's files into a folder.
+
+    Raises
+    ------
+    ArchiveError
+        It cannot be read, leads outside, has links, or is too large.
+    """
+    try:
+        with _members(path) as members:
+            left = most
+            for count, (name, opened) in enumerate(members, 1):
+                if count > MOST_FILES:
+                    raise ArchiveError(
+                        message(
+                            "it has more than {most_files} files", most_files=MOST_FILES
+                        )
+                    )
+                place = folder.joinpath(*_parts(name))
+                stream = opened()
+                if stream is None:
+                    place.mkdir(parents=True, exist_ok=True)
+                    continue
+                place.parent.mkdir(parents=True, exist_ok=True)
+                with stream, place.open("xb") as file:
+                    left = _copied(stream, file, left)
+    except (OSError, tarfile.TarError, zipfile.BadZipFile, zlib.error) as error:
+        raise ArchiveError(
+            message("it cannot be unpacked: {error}", error=why(error))
+        ) from error
+    except (RuntimeError, NotImplementedError, EOFError, ValueError) as error:
+        raise ArchiveError(
+            message("it cannot be unpacked: {error}", error=why(error))
+        ) from error
+
+
+def _copied(stream: IO[bytes], file: IO[bytes], left: int) -> int:
+    """Copy what is there, whatever its size is said to be; return what is left."""
+    while piece := stream.read(_PIECE):
+        left -= len(piece)
+        if left < 0:
+            raise ArchiveError(message("it is too large when unpacked"))
+        file.write(piece)
+    return left
+
+
+@contextmanager
+def _members(path: Path) -> Iterator[Iterator[tuple[str, _Opened]]]:
+    if path.name.lower().endswith(".zip"):
+        with zipfile.ZipFile(path) as archive:
+            yield _of_zip(archive)
+    else:
+        with tarfile.open(path) as opened:
+            yield _of_tar(opened)
+
+
+def _of_zip(archive: zipfile.ZipFile) -> Iterator[tuple[str, _Opened]]:
+    for info in archive.infolist():
+        if (info.external_attr >> 16) & _KIND == _LINK:
+            raise ArchiveError(
+                message("{filename!a} is a link", filename=info.filename)
+            )
+
+        def opened(info: zipfile.ZipInfo = info) -> IO[bytes] | None:
+            return None if info.is_dir() else archive.open(info)
+
+        yield info.filename, opened
+
+
+def _of_tar(archive: tarfile.TarFile) -> Iterator[tuple[str, _Opened]]:
+    for info in archive:
+        if not (info.isreg() or info.isdir()):
+            raise ArchiveError(
+                message("{name!a} is a link or a device", name=info.name)
+            )
+
+        def opened(info: tarfile.TarInfo = info) -> IO[bytes] | None:
+            return archive.extractfile(info) if info.isreg() else None
+
+        yield info.name, opened
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    """Return a path in parts; ArchiveError if it leads outside."""
+    parts = PurePosixPath(name.replace("\\", "/")).parts
+    strange = any(p in ("..", "/") or _NEVER & set(p) or "\0" in p for p in parts)
+    if strange:
+        raise ArchiveError(
+            message("{name!a} leads outside, or is no name of a file", name=name)
+        )
+    return parts
+
+
+# ----------------------------------------------------------------------------
+
+
+# So much of a submission is read, and so many files may it have.
+_MOST_BYTES, _MOST_FILES = 16 << 20, 500
+# What systems and editors leave in folders.
+_LEFT = "__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini"
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What somebody has handed in.
+
+    Attributes
+    ----------
+    name : str
+        Whose it is: the name of the file or folder, without a suffix.
+    file : str
+        What was handed in, as it is called in the folder of the class.
+    main : Path or None
+        The copy of the file that has the function, in a folder of its own.
+    problem : str
+        Why there is none; "" if there is.
+    """
+
+    name: str
+    file: str
+    main: Path | None = None
+    problem: str = ""
+
+
+class NoClassError(Exception):
+    """A folder that is no class's, and why."""
+
+
+def submissions(place: Path, function: str, folder: Path) -> list[Submission]:
+    """Copy what was handed in, each into a folder of its own below `folder`.
+
+    Parameters
+    ----------
+    place : Path
+        A folder, or an archive of one.
+    function : str
+        What the function is called that each must have.
+    folder : Path
+        An empty one.
+
+    Raises
+    ------
+    NoClassError
+        It cannot be read, or there is nothing in it.
+    """
+    found = _entries(_root(place, folder / "class"))
+    if not found:
+        raise NoClassError(message("there are no submissions in {place}", place=place))
+    stems = [escaped(_stem(path)) for path in found]
+    names = [
+        stem if stems.count(stem) == 1 else escaped(path.name)
+        for stem, path in zip(stems, found, strict=True)
+    ]
+    return [
+        _taken(name, path, function, folder / f"{number:04}")
+        for number, (name, path) in enumerate(zip(names, found, strict=True))
+    ]
+
+
+def _root(place: Path, unpacked: Path) -> Path:
+    """Return the folder of the class."""
+    try:
+        if place.is_dir():
+            return place
+        if not place.exists():
+            raise NoClassError(message("there is no folder {place}", place=place))
+        if not is_archive(place):
+            raise NoClassError(
+                message("{place} is neither a folder nor an archive", place=place)
+            )
+        unpacked.mkdir(parents=True)
+        unpack(place, unpacked)
+    except ArchiveError as error:
+        raise NoClassError(
+            message("cannot read {place}: {error}", place=place, error=error)
+        ) from error
+    except OSError as error:
+        raise NoClassError(
+            message("cannot read {place}: {reason}", place=place, reason=why(error))
+        ) from error
+    inside = _entries(unpacked)
+    # Many archives have one folder in them, which is called as they are.
+    if len(inside) == 1 and inside[0].is_dir() and len(_entries(inside[0])) > 1:
+        return inside[0]
+    return unpacked
+
+
+def _entries(folder: Path) -> list[Path]:
+    try:
+        listed = sorted(folder.iterdir(), key=lambda path: path.name.casefold())
+    except OSError as error:
+        raise NoClassError(
+            message("cannot read {folder}: {reason}", folder=folder, reason=why(error))
+        ) from error
+    return [p for p in listed if not p.name.startswith(".") and p.name not in _LEFT]
+
+
+def _stem(path: Path) -> str:
+    if is_archive(path):
+        return bare_name(path)
+    return path.stem if path.suffix == ".py" else path.name
+
+
+def _taken(name: str, path: Path, function: str, folder: Path) -> Submission:
+    file = escaped(path.name)
+    try:
+        folder.mkdir(parents=True)
+        if path.is_symlink():
+            raise ArchiveError(message("it is a link"))
+        if path.is_dir():
+            _copy(path, folder)
+        elif is_archive(path):
+            unpack(path, folder, _MOST_BYTES)
+        elif path.suffix == ".py" and path.is_file():
+            _copy_file(path, folder / path.name)
+        else:
+            raise ArchiveError(
+                message("it is neither a Python file nor a folder or archive")
+            )
+        return Submission(name, file, _main(folder, function))
+    except ArchiveError as error:
+        return Submission(name, file, problem=str(error))
+    except OSError as error:
+        return Submission(name, file, problem=_unread(why(error)))
+
+
+def _unread(reason: str) -> str:
+    return message("it cannot be read: {reason}", reason=reason)
+
+
+def _copy(source: Path, folder: Path) -> None:
+    """Copy the files of a folder, but no links."""
+    left = _MOST_BYTES
+    for count, path in enumerate(_files(source), 1):
+        left -= path.stat().st_size
+        if left < 0 or count > _MOST_FILES:
+            raise ArchiveError(message("it is too large"))
+        _copy_file(path, folder / path.relative_to(source))
+
+
+def _copy_file(path: Path, place: Path) -> None:
+    if path.stat().st_size > _MOST_BYTES:
+        raise ArchiveError(message("it is too large"))
+    place.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(path, place)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for path in _entries(folder):
+        if path.is_symlink():
+            continue
+        if path.is_dir():
+            yield from _files(path)
+        elif path.is_file():
+            yield path
+
+
+def _main(folder: Path, function: str) -> Path:
+    """Return the file that has the function; ArchiveError if none has it."""
+    listed = [path for path in _files(folder) if path.suffix == ".py"]
+    if len(listed) == 1:
+        return listed[0]
+    # The one that is called as the function, or else the one that lies highest.
+    listed.sort(key=lambda p: (p.stem != function, len(p.parts), p.name))
+    for path in listed:
+        if _has(path, function):
+            return path
+    raise ArchiveError(
+        message("it has no file with a function {function!r}", function=function)
+    )
+
+
+def _has(path: Path, function: str) -> bool:
+    data = path.read_bytes()
+    try:
+        body = ast.parse(data).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        pattern = rf"^def\s+{re.escape(function)}\b".encode()
+        return re.search(pattern, data, re.MULTILINE) is not None
+    functions = (x for x in body if isinstance(x, ast.FunctionDef))
+    return any(one.name == function for one in functions)

@@ -1,0 +1,1 @@
+"""Harnesses for user code in other languages."""

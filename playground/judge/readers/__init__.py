@@ -1,0 +1,1 @@
+"""Readers of exported test cases in several languages."""

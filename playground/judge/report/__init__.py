@@ -1,0 +1,1 @@
+"""Reports of a test run: as text, JSON, code and maps."""

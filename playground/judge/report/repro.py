@@ -1,0 +1,453 @@
+"""A query with all its digits, to take away: as a script, and as a test."""
+
+import ast
+import json
+import os
+import sys
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from inspect import signature
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from playground.judge.evaluation import Judgement
+from playground.judge.findings import KINDS, Wrong, leeway
+from playground.judge.report.wording import told
+from playground.judge.runner.worker import own_import
+from playground.judge.shrink import Smallest
+from playground.scene.loader import OF_FILE
+from playground.scene.query import Given, Query, Told
+
+Core = Callable[..., Any]
+Arguments = Mapping[str, Any]
+
+_VERDICTS = ("hit", "face")
+_COMPARED = ("t", "distance")
+_PART = 1e-9  # of the time, or of the largest length: what roundings may come to
+
+
+def as_python(function: Core, arguments: Arguments) -> str:
+    """Return a script that asks the core one query and prints everything it found."""
+    name = function.__name__
+    arguments = _ordered(function, arguments)
+    found = function(**arguments)
+    plain = [f.name for f in fields(found)] if is_dataclass(found) else vars(found)
+    lines = [f'print("{f}", found.{f}.tolist())' for f in plain]
+    return "\n".join(
+        [
+            *_imported(function),
+            "",
+            f"found = {_call(name, arguments)}",
+            *lines,
+            "",
+        ]
+    )
+
+
+def as_test(
+    function: Core, arguments: Arguments, within: Mapping[str, float] | None = None
+) -> str:
+    """Return a pytest case that asks one's own function the same.
+
+    The verdict has to be the core's. So have the fields of `within`, less or more what
+    it says; by default the first time, or else the distance.
+    """
+    name, arguments = function.__name__, _ordered(function, arguments)
+    found = function(**arguments)
+    verdict = next(f for f in _VERDICTS if hasattr(found, f))
+    within = _within(found, arguments) if within is None else within
+    values = {f: np.asarray(getattr(found, f)).tolist() for f in (verdict, *within)}
+    compared = {f: v for f, v in values.items() if not np.isnan(v).any()}
+    given, told = ", ".join(arguments), ", ".join(compared)
+    returned = ", ".join(f"found.{f}" for f in compared)
+    lines = [
+        *(["import pytest"] if len(compared) > 1 else []),
+        *_imported(function),
+        "",
+        "",
+        f"def judged({given}):",
+        f'    """Return {told}: put your own function here."""',
+        f"    found = {name}({given})",
+        f"    return {returned}",
+        "",
+        "",
+        f"def test_{name}():",
+        f"    {told} = {_indented(_call('judged', arguments))}",
+    ]
+    for f, value in compared.items():
+        if isinstance(value, bool):
+            lines.append(f"    assert {f}" if value else f"    assert not {f}")
+        elif f == verdict:
+            lines.append(f"    assert {f} == {value!r}")
+        else:
+            near = f"pytest.approx({literal(value)}, rel=0, abs={within[f]:.2g})"
+            lines.append(f"    assert {f} == {near}")
+    return "\n".join([*lines, ""])
+
+
+def _imported(function: Core) -> list[str]:
+    """Return the lines that bring a function into a file of its own."""
+    module, name = function.__module__, function.__name__
+    if module.startswith("playground.collision."):
+        module = "playground.collision"
+    if module.startswith(OF_FILE):  # no import finds it: it is run
+        file = sys.modules[module].__file__
+        return [
+            "from runpy import run_path",
+            "",
+            f'{name} = run_path({file!r})["{name}"]',
+        ]
+    return [f"from {module} import {name}"]
+
+
+def _ordered(function: Core, arguments: Arguments) -> Arguments:
+    """Return the arguments as the function has them, which takes them by place."""
+    return {
+        key: arguments[key]
+        for key in signature(function).parameters
+        if key in arguments
+    }
+
+
+def _within(found: Any, arguments: Arguments) -> dict[str, float]:
+    name = next(f for f in _COMPARED if hasattr(found, f))
+    given = [x for x in arguments.values() if x is not None]
+    lengths = np.abs(np.concatenate([np.ravel(x) for x in given]))
+    size = max(1.0, abs(found.t)) if name == "t" else np.max(lengths)
+    return {name: float(_PART * size)}
+
+
+def _call(name: str, arguments: Arguments) -> str:
+    given = [f"    {key}={literal(value)}," for key, value in arguments.items()]
+    return "\n".join([f"{name}(", *given, ")"])
+
+
+def literal(value: Any) -> str:
+    """Return Python for a number, a vector or None, with all digits."""
+    if value is None or isinstance(value, int):
+        return repr(value)
+    if np.ndim(value):
+        return "(" + ", ".join(literal(x) for x in value) + ")"
+    return repr(float(value))
+
+
+def _indented(text: str) -> str:
+    return text.replace("\n", "\n    ")
+
+
+# ----------------------------------------------------------------------------
+# A case that was answered wrongly, to take away: as a script, and as a test.
+#
+# Either asks the very code that was judged, has the true answer in it, and needs
+# nothing of ours.
+# ----------------------------------------------------------------------------
+
+
+# What code tells beside its verdicts is seen in so many of its answers.
+_LOOKED = 400
+_TOLD = '''
+def told(answer):
+    """Return an answer by name, as the judge understands it."""
+    if hasattr(answer, "tolist"):  # of NumPy
+        answer = answer.tolist()
+    if hasattr(answer, "_asdict"):
+        answer = answer._asdict()
+    if isinstance(answer, dict) and answer.get("hit") is None:
+        return {{**answer, **told(answer["{number}"])}}
+    if isinstance(answer, dict):
+        return answer
+    if answer is None or isinstance(answer, bool):
+        return {{"hit": bool(answer)}}
+    assert isinstance(answer, Real), answer
+    return {{"hit": {verdict}, "{number}": answer}}
+'''
+_FIRST = '''
+def first(answer):
+    """Return the one answer that is in arrays."""
+    if hasattr(answer, "_asdict"):
+        answer = answer._asdict()
+    if isinstance(answer, dict):
+        return {name: value[0] for name, value in answer.items()}
+    return None if answer[0] != answer[0] else answer[0]
+'''
+_IN_TIME = '''
+def in_time(ask):
+    """Return what is answered in 10 seconds."""
+    answers = []
+    thread = Thread(target=lambda: answers.append(ask()), daemon=True)
+    thread.start()
+    thread.join(10)
+    assert answers, "it gives no answer in 10 s"
+    return answers[0]
+'''
+_PROGRAM = '''
+def {name}(**question):
+    """Ask the program, as the judge does."""
+    asked = json.dumps({{"function": "{name}", **question}}) + "\\n"
+    how = {{"args": {words}, "cwd": {folder}, "timeout": 10}}
+    done = run(**how, input=asked, stdout=PIPE, text=True, check=True)
+    answer = json.loads(done.stdout)
+    assert not isinstance(answer, dict) or "error" not in answer, answer
+    return answer
+'''
+
+
+def own_script(judgement: Judgement, small: Smallest, folder: Path) -> str:
+    """Return a script that asks the code again, to be put into that folder."""
+    code = _OwnCode(judgement, small, folder)
+    true = {"hit": code.hit, **{name: x for name, (x, _) in code.numbers.items()}}
+    return "\n".join(
+        [
+            *code.imported([]),
+            "",
+            f"answer = {code.call('')}",
+            'print("answer:", answer)',
+            f'print("truth: ", {true!r})',
+            "",
+        ]
+    )
+
+
+def own_test(judgement: Judgement, small: Smallest, folder: Path) -> str:
+    """Return a pytest case that fails as long as the code is wrong there.
+
+    It is to be put into that folder.
+    """
+    code = _OwnCode(judgement, small, folder)
+    slow = small.kind is Wrong.SLOW
+    query = judgement.query
+    imports = ["from numbers import Real", *(["from threading import Thread"] * slow)]
+    near = any(not isinstance(x, bool) for x, _ in code.numbers.values())
+    distance = query.names[query.number] is Told.DISTANCE
+    helper = _TOLD.format(
+        number=query.number, verdict="answer <= 0" if distance else "True"
+    )
+    call = code.call("    ")
+    answer = f"in_time(lambda: {call})" if slow else call
+    return "\n".join(
+        [
+            *code.imported(imports, ["import pytest"] if near else []),
+            "",
+            helper,
+            *([_IN_TIME] if slow else []),
+            "",
+            f"def test_{_slug(small.kind)}():",
+            f"    answer = {answer}",
+            "    found = told(answer)",
+            _flag('found["hit"]', code.hit),
+            *(_asserted(name, *pair) for name, pair in code.numbers.items()),
+            "",
+        ]
+    )
+
+
+def _slug(kind: Wrong) -> str:
+    return kind.replace(" ", "_")
+
+
+def _quoted(text: str | Sequence[str]) -> str:
+    """Return texts as both Python and JSON write them."""
+    return json.dumps(text)
+
+
+def _asserted(name: str, value: Any, by: float) -> str:
+    found = f'found["{name}"]'
+    if isinstance(value, bool):
+        return _flag(found, value)
+    return f"    assert {found} == pytest.approx({literal(value)}, rel=0, abs={by:.2g})"
+
+
+def _flag(found: str, value: bool) -> str:
+    return f"    assert {found}" if value else f"    assert not {found}"
+
+
+class _OwnCode:
+    """What a file is made of that asks somebody's code one case."""
+
+    def __init__(self, judgement: Judgement, small: Smallest, folder: Path) -> None:
+        self._judgement, self._small, self._folder = judgement, small, folder
+        place, _, function = judgement.code.target.rpartition(":")
+        self._place = place
+        self._name = function if place.endswith(".py") else judgement.query.name
+        self._arrays = judgement.code.about.vectorized
+
+    @property
+    def hit(self) -> bool:
+        """The true verdict."""
+        return bool(self._small.findings.cases.hit[0])
+
+    @property
+    def numbers(self) -> dict[str, tuple[Any, float]]:
+        """What else the code tells, its true values, and how far each may be off.
+
+        It is what is compared of all its answers, or wrong in this one.
+        """
+        cases, kind = self._small.findings.cases, self._small.kind
+        said = self._small.findings.said[0] or {}
+        query, findings = self._judgement.query, self._judgement.findings
+        answered = islice(filter(None, findings.said), _LOOKED)
+        names = [query.number] if any(query.number in x for x in answered) else []
+        names += [n for n, k in query.names.items() if KINDS[k] is kind and n in said]
+        found = {}
+        for name in dict.fromkeys(names):
+            of_hits = query.names[name] not in (Told.FLAG, Told.DISTANCE)
+            value = np.asarray(getattr(cases.truth, name))[0]
+            if np.isfinite(value).all() and (self.hit or not of_hits):
+                by = leeway(cases, name, self._judgement.terms.tolerance)[0]
+                found[name] = value.tolist(), float(by)
+        return found
+
+    def imported(self, ours: Sequence[str], others: Sequence[str] = ()) -> list[str]:
+        """Return how a file begins, up to where the code can be called."""
+        said = told(self._small.findings, 0, self._small.kind)
+        lines = [f"# {self._judgement.code.name}: {said}."]
+        if self._place.endswith(".py"):
+            standard, own = self._of_file()
+        elif self._place:
+            standard, own = [], []
+            others = [f"from {self._place} import {self._name}", *others]
+        else:
+            standard, own = self._of_program()
+        if self._arrays:
+            others, own = ["import numpy as np", *others], [*own, "", _FIRST]
+        imports = sorted([*standard, *ours], key=lambda x: (x[0] == "f", x))
+        parts = [imports, [*others], own]
+        return "\n".join(
+            [*lines, "\n\n".join("\n".join(part) for part in parts if part)]
+        ).splitlines()
+
+    def _of_file(self) -> tuple[list[str], list[str]]:
+        """Return imports, and how a function of a file is brought here."""
+        path = Path(self._place).resolve()
+        folder, module = own_import(path, "")
+        standard = ["import sys", "from pathlib import Path"]
+        place = self._from_here(folder)
+        lines = [f"sys.path.insert(0, str({place}))"]
+        if module:
+            return standard, [*lines, f"from {module} import {self._name}"]
+        lines = [f"FOLDER = {place}", "sys.path.insert(0, str(FOLDER))"]
+        run = f'run_path(str(FOLDER / {_quoted(path.name)}))["{self._name}"]'
+        return [*standard, "from runpy import run_path"], [
+            *lines,
+            f"{self._name} = {run}",
+        ]
+
+    def _of_program(self) -> tuple[list[str], list[str]]:
+        """Return imports, and a function that asks the program."""
+        words = _quoted(self._judgement.code.command)
+        text = _PROGRAM.format(
+            name=self._name,
+            words=words,
+            folder=self._from_here(Path.cwd()),
+        )
+        imports = [
+            "import json",
+            "from pathlib import Path",
+            "from subprocess import PIPE, run",
+        ]
+        return imports, ["", *text.splitlines()[1:]]
+
+    def _from_here(self, path: Path) -> str:
+        """Return where a folder is: from here, if both are what one works on."""
+        work, here = Path.cwd().resolve(), self._folder.resolve()
+        if here.is_relative_to(work) and path.is_relative_to(work):
+            way = Path(os.path.relpath(path, here)).as_posix()
+            return f"Path(__file__).parent / {_quoted(way)}"
+        return f"Path({_quoted(str(path))})"
+
+    def call(self, indent: str) -> str:
+        """Return the call, its lines after the first one indented."""
+        takes = self._judgement.code.about.takes
+        given = {
+            name: f"np.array([{literal(value)}])"
+            if self._of_arrays(value)
+            else literal(value)
+            for name, value in self._small.arguments.items()
+            if takes is None or name in takes
+        }
+        lines = [f"{indent}    {x}," for x in self._written(given)]
+        text = "\n".join([f"{self._name}(", *lines, f"{indent})"])
+        return f"first({text})" if self._arrays else text
+
+    def _of_arrays(self, value: Any) -> bool:
+        return self._arrays and value is not None
+
+    def _written(self, given: Mapping[str, str]) -> list[str]:
+        """Return arguments by name, but for those that are taken by position only."""
+        placed = self._placed()
+        if placed is None:
+            return list(given.values())
+        first = [given[name] for name in placed if name in given]
+        return first + [f"{n}={x}" for n, x in given.items() if n not in placed]
+
+    def _placed(self) -> tuple[str, ...] | None:
+        """Return the arguments that are taken by position only; None for all."""
+        if not self._place.endswith(".py"):
+            return ()
+        try:
+            tree = ast.parse(Path(self._place).read_bytes())
+        except (OSError, SyntaxError, ValueError):
+            return ()
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef) and node.name == self._name:
+                taken = node.args
+                if taken.vararg and not (taken.posonlyargs or taken.args):
+                    return None
+                return tuple(argument.arg for argument in taken.posonlyargs)
+        return ()
+
+
+# ----------------------------------------------------------------------------
+# Where one's own function begins: its arguments and answers, as code to fill in.
+# ----------------------------------------------------------------------------
+
+
+_WIDE = 72
+_GIVEN = {
+    Given.PLACE: "a point",
+    Given.STEP: "a way, maybe of no length",
+    Given.WAY: "a direction of any length but zero",
+    Given.LENGTH: "not negative",
+    Given.POSITIVE: "greater than zero",
+    Given.ANGLE: "radians, counter-clockwise",
+}
+
+
+def first_text(query: Query[Any, Any]) -> str:
+    """Return the text of a module with a function that has still to be written.
+
+    It takes what the query is asked with, and its docstring says what each argument is
+    and which answers are understood.
+    """
+    names = ", ".join(query.given)
+    said = (query.function.__doc__ or "").strip().partition("\n\n")[0]
+    lines = [
+        f"def {query.name}({names}):",
+        *_wrapped('"""' + " ".join(said.split())),
+        "",
+        *(f"    {name}: {_GIVEN[kind]}" for name, kind in query.given.items()),
+        "",
+        *_wrapped(_answers(query)),
+        '    """',
+        "    return None",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _answers(query: Query[Any, Any]) -> str:
+    number = query.number
+    if query.names[number] is Told.DISTANCE:
+        says = f"Return True or False, or the {number}, which is 0 or less for a hit"
+    else:
+        says = f"Return the first {number}, None for a miss, or True or False"
+    others = ", ".join(("hit", *query.names))
+    return f"{says}; or a dict with any of {others}."
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, _WIDE, initial_indent="    ", subsequent_indent="    ")

@@ -1,0 +1,619 @@
+"""Somebody's code in a process of its own, asked in lines of JSON.
+
+A question is an object with the arguments by the core's names, and for a program that
+of its function: `{"function": "ray_circle", "origin": [0.0, 1.5], "radius": 2.0, ...}`.
+An answer is a line as well: true or false, a number, null, or an object with names of
+the core's result; `{"error": "words"}` where the code raised. What dies is started
+again, what hangs is stopped and started again, and what does either too often is asked
+no more.
+"""
+
+import json
+import os
+import shlex
+import sys
+import threading
+import time
+from base64 import b64encode
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+import playground
+from playground.i18n import message
+from playground.judge.answer_table import in_arrays, one_by_one
+from playground.judge.cases.case_set import Cases, mapped
+from playground.judge.engines.contracts import ENGINES
+from playground.judge.runner.pipes import Fault, LineProcess, Patience
+from playground.judge.runner.protocol import (
+    CodeAnswer,
+    CodeError,
+    CodeHeader,
+    Failed,
+    escaped,
+    in_line,
+    known_truly,
+    many_understood,
+    read_hello,
+    understood,
+)
+from playground.judge.runner.worker import LINES, MANY, SPELL, TRUE
+from playground.scene.author_files import why
+
+
+def not_loaded(hello: Mapping[str, Any]) -> str:
+    """Return why our child could not load a file, as it says first."""
+    if name := hello.get("lacks"):
+        return message("it has no function {name!r}", name=escaped(name))
+    return escaped(hello["failed"])
+
+
+def check_arguments(
+    code: str,
+    needs: Sequence[str],
+    takes: frozenset[str] | None,
+    names: Sequence[str],
+) -> None:
+    """Raise CodeError where a function cannot be called with arguments of the names."""
+    known = ", ".join(names)
+    unknown = [name for name in needs if name not in names]
+    if unknown:
+        raise CodeError(
+            message(
+                "{name} needs {argument!r}; there are {names}",
+                name=code,
+                argument=unknown[0],
+                names=known,
+            )
+        )
+    if takes is not None and not takes.intersection(names):
+        raise CodeError(message("{name} takes none of {names}", name=code, names=known))
+
+
+def no_answer(seconds: float, line: int, *, flushed: bool) -> str:
+    """Return that there was no answer in so many seconds, in which line of the code.
+
+    What has never answered may not have `flushed` its output.
+    """
+    words = in_line(message("no answer in {seconds:g} s", seconds=seconds), line)
+    if flushed:
+        return words
+    return message(
+        "{words} (is its output flushed after each line?)",
+        words=words,
+    )
+
+
+# ----------------------------------------------------------------------------
+# The command that starts our child for somebody's Python, and its environment.
+# ----------------------------------------------------------------------------
+
+
+_CHILD = "playground.judge.runner.worker"
+_PACKAGE = "playground.judge.engines"
+
+
+def child_command(text: str, function: str) -> list[str]:
+    """Return how `FILE.py:FUNCTION` or `engine:NAME` is asked; else CodeError.
+
+    Of an engine it is the function that has the core's name.
+    """
+    place, colon, name = text.rpartition(":")
+    if place == "engine":
+        if name not in ENGINES:
+            known = ", ".join(ENGINES)
+            raise CodeError(
+                message(
+                    "there is no engine {name!r}; there are {known}",
+                    name=name,
+                    known=known,
+                )
+            )
+        target = f"{_PACKAGE}.{name}:{function}"
+    elif colon and place.endswith(".py"):
+        if not Path(place).is_file():
+            raise CodeError(message("there is no file {place}", place=place))
+        target = text
+    else:
+        raise CodeError(
+            message("{text!r} is neither FILE.py:FUNCTION nor engine:NAME", text=text)
+        )
+    # With -P no file of the working folder is taken for a library's.
+    return [sys.executable, "-P", "-m", _CHILD, target]
+
+
+def child_environment(folders: Sequence[str]) -> dict[str, str]:
+    """Return this process's own, with us and the folders where Python looks."""
+    root = str(Path(playground.__file__).parents[1])
+    before = os.environ.get("PYTHONPATH", "")
+    places = os.pathsep.join(filter(None, [root, before, *folders]))
+    return {**os.environ, "PYTHONPATH": places}
+
+
+# ----------------------------------------------------------------------------
+
+
+# Seconds that an answer may take; the first one after a start also so many more.
+LIMIT, STARTING = 1.0, 4.0
+# Seconds until somebody's file is imported.
+_LOADING = 20.0
+# Questions that are under way at once; they fit into the smallest of pipes.
+_AHEAD = 8
+# Cases in one call of a function that takes arrays.
+_BATCH = 512
+# Cases that our child is asked in one line; it answers as many as it has time for.
+_MANY = 4096
+# Of so many, and of more, at most this part may be left out; and so often more of them.
+_FEW, _MOST_LEFT, _ROUNDS = 50, 0.5, 4
+# Seconds for an answer in true numbers: its steps are counted, so that it does end.
+_TRUE_LIMIT = 10.0
+_KEPT_ERRORS = 20
+
+_INSTALL = "pip install 'geometry-playground[engines]'"
+
+
+class AskedCode:
+    """Somebody's code, asked about many cases.
+
+    Parameters
+    ----------
+    command : sequence of str
+        The program.
+    name : str
+        What it is called.
+    python : bool
+        It is our child, which says first what its function is like.
+    asks : str
+        The core's function that each question names to it, if any.
+    limit : float
+        Seconds that an answer may take.
+    starting : float
+        The first one after a start may take so many more.
+    loading : float
+        Seconds until our child says what its function is like.
+    environment : mapping, optional
+        Its environment; None for this process's own.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        name: str,
+        *,
+        python: bool = False,
+        asks: str = "",
+        limit: float = LIMIT,
+        starting: float = STARTING,
+        loading: float = _LOADING,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self.name = escaped(name)
+        self.about = CodeHeader()
+        self.stopped = ""
+        """Why it is asked no more; "" if nothing is against it."""
+        self.lock = threading.Lock()
+        """Of whoever asks, where several threads do."""
+        self.errors: deque[str] = deque(maxlen=_KEPT_ERRORS)
+        """The last lines of its standard error."""
+        self._command, self._python, self._limit = list(command), python, limit
+        self._patience = Patience()
+        self._process: LineProcess | None = None
+        self._warm = False
+        self._starting = self._first = starting
+        self._loading = loading
+        self._environment = dict(os.environ if environment is None else environment)
+        self._named = {"function": asks} if asks else {}
+        self._needs: list[str] = []
+        self._asks_many = python
+        """Whether many cases are asked in one line."""
+        self._late_at = 0
+        """In which line of its file it was left out last; 0 for none."""
+
+    @classmethod
+    def named(
+        cls,
+        text: str,
+        function: str,
+        limit: float = LIMIT,
+        folders: Sequence[str] = (),
+    ) -> "AskedCode":
+        """Return `FILE.py:FUNCTION` or `engine:NAME`; CodeError for anything else.
+
+        Of an engine it is the function that has the core's name. Python looks in the
+        folders too for what a file imports.
+        """
+        command = child_command(text, function)
+        environment = child_environment(folders)
+        return cls(command, text, python=True, limit=limit, environment=environment)
+
+    @classmethod
+    def program(
+        cls,
+        command: str,
+        function: str,
+        limit: float = LIMIT,
+        starting: float = STARTING,
+    ) -> "AskedCode":
+        """Return a program with its arguments, as in a shell.
+
+        Each question tells it which of the core's functions is asked.
+        """
+        try:
+            words = shlex.split(command)
+        except ValueError as error:
+            raise CodeError(message("--command: {error}", error=error)) from error
+        if not words:
+            raise CodeError(message("--command names no program"))
+        return cls(words, command, asks=function, limit=limit, starting=starting)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the process."""
+        if process := self._process:
+            self._process = None
+            process.close()
+
+    def begin(self, names: Sequence[str], within: float = float("inf")) -> CodeHeader:
+        """Start it, in so many seconds, and return what it says of itself.
+
+        CodeError if that fails, or it needs an argument that is not in `names`.
+        """
+        self._loading = min(self._loading, within)
+        self._start()
+        return self._agreed(names)
+
+    def _agreed(self, names: Sequence[str]) -> CodeHeader:
+        if not self._python:
+            return self.about
+        check_arguments(self.name, self._needs, self.about.takes, names)
+        return self.about
+
+    def _start(self) -> None:
+        self.close()
+        if self.stopped:
+            raise CodeError(self.stopped)
+        try:
+            self._process = LineProcess(
+                self._command, self._environment, self.errors.append
+            )
+        except (OSError, ValueError) as error:
+            program = escaped(self._command[0])
+            raise CodeError(
+                message(
+                    "cannot start {program}: {reason}",
+                    program=program,
+                    reason=why(error),
+                )
+            ) from error
+        if self.stopped:  # meanwhile, by another thread
+            self.close()
+            raise CodeError(self.stopped)
+        self._warm = False
+        if self._python:
+            self._listen(self._process)
+
+    def end(self) -> None:
+        """End the process for ever, from whatever thread."""
+        self.stopped = self.stopped or message("it is closed")
+        self.close()
+
+    def _listen(self, process: LineProcess) -> None:
+        """Take what the child says first."""
+        words, at = "", 0
+        try:
+            hello = read_hello(process.line(self._loading))
+        except TimeoutError:
+            at = process.where(self._file)
+            words = in_line(
+                message("it takes more than {seconds:g} s", seconds=self._loading), at
+            )
+        except ValueError:
+            words = message("it writes what is for its answers")
+        else:
+            if not hello:
+                words = next(
+                    (x for x in reversed(self.errors) if x), message("it ended")
+                )
+            elif "failed" in hello:
+                words, at = not_loaded(hello), hello["line"]
+                if "ModuleNotFoundError" in words and self._of_engine:
+                    words = message("{words}; {command}", words=words, command=_INSTALL)
+        if words:
+            self.close()
+            raise CodeError(
+                message(
+                    "{name} cannot be loaded: {words}", name=self.name, words=words
+                ),
+                at,
+            )
+        takes = hello["takes"]
+        self._needs = hello["needs"]
+        self._asks_many &= not hello["vectorized"]
+        self.about = CodeHeader(
+            None if takes is None else frozenset(takes),
+            hello["vectorized"],
+            hello["about"],
+        )
+
+    @property
+    def target(self) -> str:
+        """Of Python `FILE.py:FUNCTION` or `MODULE:FUNCTION`; else ""."""
+        return self._command[-1] if self._python else ""
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """The program that is asked, and its arguments."""
+        return tuple(self._command)
+
+    @property
+    def _file(self) -> str:
+        """The author's file, of a Python function, as Python names it."""
+        return os.path.abspath(self._command[-1].rpartition(":")[0])
+
+    @property
+    def _of_engine(self) -> bool:
+        return self.name.startswith("engine:")
+
+    def answers(
+        self, rows: Sequence[Mapping[str, Any]], until: float = float("inf")
+    ) -> Iterator[CodeAnswer]:
+        """Yield the answer to each case, as plain numbers and tuples.
+
+        What is not answered until that `time.monotonic()` is not asked; and nothing
+        more after a few that hang or die.
+        """
+        self._patience.begin()
+        if self.about.vectorized:
+            parts = [rows[at : at + _BATCH] for at in range(0, len(rows), _BATCH)]
+            each = [self._batch(part, until) for part in parts]
+        else:
+            each = [self._singly([*map(self._question, rows)], until)]
+        for answer in chain.from_iterable(each):
+            self.heard(1)
+            yield answer
+
+    def answers_to(
+        self,
+        cases: Cases,
+        until: float = float("inf"),
+        groups: Iterable[NDArray[np.intp]] = (),
+    ) -> list[CodeAnswer]:
+        """Return the answers to cases, the same as one by one but sooner.
+
+        Our child is asked many at once; what that leaves out is asked singly, group by
+        group if there are `groups` of places: after a few that hang or die no more of a
+        group is asked.
+        """
+        found: dict[int, CodeAnswer] = {}
+        late: set[int] = set()
+        for _ in range(_ROUNDS):
+            left = np.setdiff1d(np.arange(len(cases)), [*found, *late])
+            before = len(late)
+            for place, answer in self._at_once(cases, left, until):
+                if answer is None:
+                    late.add(place)
+                elif len(late) == before:
+                    found[place] = answer
+            if len(late) == before:
+                break
+            # What was ended may have left things half done: another process is asked
+            # for what came after it.
+            self.close()
+        self._patience.answered |= bool(found)
+        for group in groups or [np.arange(len(cases))]:
+            places = [place for place in group.tolist() if place not in found]
+            rows = cases.at(np.array(places, np.intp)).rows if places else []
+            found |= zip(places, self.answers(rows, until), strict=True)
+        return [found[place] for place in range(len(cases))]
+
+    def _at_once(
+        self, cases: Cases, places: NDArray[np.intp], until: float
+    ) -> Iterator[tuple[int, CodeAnswer | None]]:
+        """Yield answers by their places, None for one that is left out.
+
+        After any failure no more are asked so.
+        """
+        done = late = 0
+        while self._asks_many and done < len(places) and time.monotonic() < until:
+            some = places[done : done + _MANY]
+            answers = self._many(cases.at(some), until)
+            yield from zip(some.tolist(), answers, strict=False)
+            done, late = done + len(answers), late + answers.count(None)
+            self.heard(len(answers) - answers.count(None))
+            # What is left out in most of them is not worth it.
+            worth = done < _FEW or late <= _MOST_LEFT * done
+            self._asks_many = bool(answers) and worth
+
+    def _many(self, cases: Cases, until: float) -> list[CodeAnswer | None]:
+        """Return answers to the first of the cases, None for one that is left out."""
+        columns = mapped(self._taken(cases.columns), _in_bits)
+        question = json.dumps({MANY: columns, "count": len(cases)}) + "\n"
+        try:
+            if self._process is None:
+                self._start()
+            assert self._process is not None
+            begun = time.monotonic()
+            self._process.write(question)
+            line = self._process.line(min(self._allowed + SPELL, until - begun))
+            if line is not None and not self._process.says_more:
+                self._warmed(begun)
+                answers, at = many_understood(line)
+                self._late_at = at or self._late_at
+                return answers
+        except TimeoutError:
+            if self._process:
+                self._late_at = self._process.where(self._file)
+        except (CodeError, ValueError, TypeError, KeyError):
+            pass
+        self.close()
+        return []
+
+    @property
+    def _allowed(self) -> float:
+        """Seconds that the next answer may take."""
+        return self._limit if self._warm else self._limit + self._first
+
+    def heard(self, count: int) -> None:
+        """Hear that so many more are answered; for who counts them."""
+
+    def laid_open(self, row: Mapping[str, Any]) -> CodeAnswer:
+        """Return the answer of our child to being asked line by line."""
+        question = json.dumps({LINES: self._taken(row)}) + "\n"
+        self._patience.begin()
+        (answer,) = self._singly([question], float("inf"))
+        return answer
+
+    @property
+    def has_true_numbers(self) -> bool:
+        """Whether it is somebody's Python, which can be asked in true numbers."""
+        return self._python and not self._of_engine and not self.stopped
+
+    def in_true_numbers(
+        self,
+        rows: Sequence[Mapping[str, Any]],
+        bits: int,
+        until: float = float("inf"),
+    ) -> list[CodeAnswer]:
+        """Return its answers in true numbers; unasked are those that cannot be."""
+        told = [{TRUE: self._taken(row), "bits": bits} for row in rows]
+        self._patience.begin()
+        limit, self._limit = self._limit, max(self._limit, _TRUE_LIMIT)
+        try:
+            answers = [*self._singly([json.dumps(x) + "\n" for x in told], until)]
+        finally:
+            self._limit = limit
+        return [*map(known_truly, answers)]
+
+    def _question(self, row: Mapping[str, Any]) -> str:
+        return json.dumps(self._named | self._taken(row)) + "\n"
+
+    def _taken(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        takes = self.about.takes
+        return {n: x for n, x in row.items() if takes is None or n in takes}
+
+    def _batch(
+        self, rows: Sequence[Mapping[str, Any]], until: float
+    ) -> Iterator[CodeAnswer]:
+        """Ask with arrays; if that fails, each case by itself, to find which it is."""
+        question = json.dumps(in_arrays([*map(self._taken, rows)])) + "\n"
+        (answer,) = self._singly([question], until)
+        if answer.failed and len(rows) > 1 and answer.failed is not Failed.UNASKED:
+            for row in rows:
+                yield from self._batch([row], until)
+            return
+        if answer.failed:
+            yield from [answer] * len(rows)
+            return
+        yield from one_by_one(answer.value, len(rows))
+
+    def _singly(self, questions: Sequence[str], until: float) -> Iterator[CodeAnswer]:
+        """Ask each question by itself, some of them ahead.
+
+        What is not answered in time is asked once more: the machine may have been busy.
+        """
+        done, again = 0, False
+        while done < len(questions):
+            against = self.stopped or self._patience.at_end
+            if against or time.monotonic() >= until:
+                words = against or in_line(message("the time is up"), self._late_at)
+                yield CodeAnswer(failed=Failed.UNASKED, words=words)
+                done += 1
+                continue
+            if self._process is None:
+                try:
+                    self._start()
+                except CodeError as error:
+                    self.stopped = str(error)
+                    continue
+            ahead = questions[done : done + (1 if again else _AHEAD)]
+            for answer in self._ahead(ahead, until):
+                if answer.failed is Failed.SLOW and not again:
+                    again = True
+                    break
+                done, again = done + 1, False
+                self._count(answer)
+                yield answer
+
+    def _ahead(self, questions: Sequence[str], until: float) -> Iterator[CodeAnswer]:
+        """Ask some questions; end with the first that is not answered."""
+        process = self._process
+        assert process is not None
+        if process.says_more:
+            yield self._babbled()
+            return
+        process.write("".join(questions))
+        for place in range(len(questions)):
+            allowed = self._allowed
+            begun = time.monotonic()
+            left = until - begun
+            try:
+                line = process.line(min(allowed, left))
+            except TimeoutError:
+                at = process.where(self._file) if self._python else 0
+                self.close()
+                if left < allowed:
+                    words = in_line(message("the time is up"), at)
+                    yield CodeAnswer(failed=Failed.UNASKED, words=words)
+                else:
+                    flushed = self._python or self._patience.answered
+                    words = no_answer(self._limit, at, flushed=flushed)
+                    yield CodeAnswer(failed=Failed.SLOW, words=words)
+                return
+            if line is None:
+                words = process.ended()
+                self.close()
+                yield CodeAnswer(failed=Failed.CRASH, words=words)
+                return
+            self._warmed(begun)
+            if place == len(questions) - 1 and process.says_more:
+                yield self._babbled()
+                return
+            yield understood(line)
+
+    def _warmed(self, begun: float) -> None:
+        """Note that it has answered what it was asked then."""
+        if not self._warm:
+            # Started anew it takes about as long as it did before.
+            spent = 2.0 * (time.monotonic() - begun)
+            self._first = min(max(spent, 0.1 * self._starting), self._starting)
+            self._warm = True
+
+    def _babbled(self) -> CodeAnswer:
+        """Return that it was not understood, and start anew: who knows where it is."""
+        self.close()
+        words = message("more than one line for a question")
+        return CodeAnswer(failed=Failed.NONSENSE, words=words)
+
+    def _count(self, answer: CodeAnswer) -> None:
+        fault = {
+            Failed.SLOW: Fault.HANG,
+            Failed.NONSENSE: Fault.NONSENSE,
+            Failed.CRASH: None if self._process else Fault.DEATH,
+        }.get(answer.failed or Failed.UNASKED)
+        if answer.failed is None:
+            self._patience.answered = True
+        elif fault:
+            # What ends the process again and again is asked one by one.
+            self._asks_many &= fault is Fault.NONSENSE
+            self._patience.note(fault)
+            self.stopped = self.stopped or self._patience.at_very_end
+
+
+def _in_bits(numbers: NDArray[np.float64]) -> str:
+    return b64encode(numbers.astype(np.float64).tobytes()).decode()

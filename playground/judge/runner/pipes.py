@@ -1,0 +1,330 @@
+"""A program in a process of its own, written to and read from in lines."""
+
+import errno
+import os
+import queue
+import re
+import select
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from enum import StrEnum
+from pathlib import Path
+from typing import IO
+
+from playground.i18n import enum_of_texts, message
+from playground.judge.runner.protocol import escaped
+
+# It may write lines of so many bytes, and so many that nobody reads.
+_LONGEST, _UNREAD = 32 << 20, 4096
+# Of a line of its standard error so much is kept.
+_KEPT = 500
+# So many bytes fit into the smallest of pipes.
+_FITS = 4096
+# It may have so many bytes of memory.
+_MEMORY = 4 << 30
+# Seconds until it says where it is, until it has ended, and until it is read out.
+_TELLING, _ENDING, _EMPTYING = 1.0, 5.0, 0.2
+# So many until the system has started it, however busy it is.
+_STARTING = 60.0
+_FILE = Path(__file__).with_name("supervisor.py")
+# As a file by itself it starts much sooner; in the program of a single file it is none.
+_OVERSEER = (
+    ["-I", "-S", str(_FILE)]
+    if _FILE.exists()
+    else ["-P", "-m", "playground.judge.runner.supervisor"]
+)
+
+
+class LineProcess:
+    """A program that has been started; it ends with `close`.
+
+    On Linux nothing that it has started outlives it, or whoever has started it, and it
+    has 4 GiB of memory. Elsewhere what makes a session of its own may live on, but
+    nobody waits for it.
+
+    Parameters
+    ----------
+    command : sequence of str
+        The program and its arguments.
+    environment : mapping
+        Its environment.
+    complain : callable
+        Is given each line of its standard error, in another thread.
+
+    Raises
+    ------
+    OSError, ValueError
+        It cannot be started.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        complain: Callable[[str], None],
+    ) -> None:
+        self._wanted: int | None = None
+        """While this pipe is open an overseer keeps it."""
+        self._closing = threading.Lock()
+        self._closed = threading.Event()
+        self._aside: list[tuple[threading.Thread, IO[bytes]]] = []
+        """Who reads from it and writes to it, in threads."""
+        self._process = (
+            self._overseen(command, environment)
+            if sys.platform == "linux" and sys.executable
+            else _started(command, environment)
+        )
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._too_much = ""
+        self._beside(self._process.stdout, self._read)
+        self._beside(self._process.stderr, lambda stream: _noted(stream, complain))
+
+    def _beside(
+        self, stream: IO[bytes] | None, work: Callable[[IO[bytes]], None]
+    ) -> None:
+        """Work with a stream in a thread, which shuts it if `close` could not wait."""
+        assert stream is not None
+
+        def run() -> None:
+            with suppress(OSError, ValueError):
+                work(stream)
+            if self._closed.is_set():
+                _shut(stream)
+
+        thread = threading.Thread(target=run, daemon=True)
+        self._aside = [pair for pair in self._aside if pair[0].is_alive()]
+        self._aside.append((thread, stream))
+        thread.start()
+
+    def _overseen(
+        self, command: Sequence[str], environment: Mapping[str, str]
+    ) -> subprocess.Popen[bytes]:
+        control, wanted = os.pipe()
+        failed, status = os.pipe()
+        try:
+            numbers = [str(n) for n in (control, status, _MEMORY)]
+            alone = [sys.executable, *_OVERSEER, *numbers]
+            process = _started([*alone, *command], environment, (control, status))
+        except BaseException:
+            os.close(wanted)
+            os.close(failed)
+            raise
+        finally:
+            os.close(control)
+            os.close(status)
+        with open(failed, "rb") as said:
+            soon = select.poll()
+            soon.register(said, select.POLLIN | select.POLLHUP)
+            in_time = soon.poll(1000.0 * _STARTING)
+            number = int(said.read() or 0) if in_time else errno.ETIMEDOUT
+        self._wanted = wanted
+        if number:
+            self._process = process
+            self.close()
+            raise OSError(number, os.strerror(number))
+        return process
+
+    @property
+    def runs(self) -> bool:
+        """Whether it has not ended by itself."""
+        return self._process.poll() is None
+
+    @property
+    def says_more(self) -> bool:
+        """Whether it runs and has written lines that nobody has read."""
+        return self.runs and not self._lines.empty()
+
+    def write(self, text: str) -> None:
+        """Write to it; nothing happens if it has died, whose lines can still be read.
+
+        Nobody waits for one that does not read.
+        """
+        if len(text) > _FITS:
+            self._beside(self._process.stdin, lambda stream: _written(stream, text))
+        elif stream := self._process.stdin:
+            with suppress(OSError, ValueError):
+                _written(stream, text)
+
+    def line(self, seconds: float) -> str | None:
+        """Return its next line; None at the end.
+
+        Raises
+        ------
+        TimeoutError
+            There is none in so many seconds.
+        """
+        try:
+            return self._lines.get(timeout=max(seconds, 0.0))
+        except queue.Empty:
+            raise TimeoutError from None
+
+    def ended(self) -> str:
+        """Return in words how it ended, when there are no more lines."""
+        if self._too_much:
+            return self._too_much
+        try:
+            code = self._process.wait(1.0)
+        except subprocess.TimeoutExpired:
+            return message("it shut its output")
+        if code < 0:
+            return message("ended by signal {number}", number=-code)
+        return message("exit status {number}", number=code)
+
+    def where(self, file: str) -> int:
+        """Return in which line of that file our child is just now; 0 for none."""
+        if not hasattr(signal, "SIGUSR1") or not self.runs:
+            return 0
+        named = re.escape(file.encode("ascii", "backslashreplace").decode())
+        told = re.compile(rf'  File "{named}", line (\d+) in ')
+        self._process.send_signal(signal.SIGUSR1)
+        until = time.monotonic() + _TELLING
+        with suppress(TimeoutError):
+            # It may go on to say whatever it likes.
+            while (left := until - time.monotonic()) > 0.0:
+                line = self.line(left)
+                if line is None:
+                    break
+                if found := told.match(line):
+                    return int(found[1])
+        return 0
+
+    def close(self) -> None:
+        """End it, and what it has started."""
+        process = self._process
+        with self._closing:
+            wanted, self._wanted = self._wanted, None
+        if wanted is not None:
+            os.close(wanted)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(_ENDING)
+        with suppress(OSError):  # it has ended by itself
+            if hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                process.kill()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(_ENDING)
+        self._closed.set()
+        until = time.monotonic() + _EMPTYING
+        for thread, _ in self._aside:
+            thread.join(max(until - time.monotonic(), 0.0))
+        # Whoever else has a stream keeps its thread waiting, which shuts it then.
+        busy = [stream for thread, stream in self._aside if thread.is_alive()]
+        for stream in (process.stdin, process.stdout, process.stderr):
+            if stream and stream not in busy:
+                _shut(stream)
+
+    def _read(self, stream: IO[bytes]) -> None:
+        """Keep each line, and None at the end."""
+        with suppress(OSError, ValueError):
+            while line := stream.readline(_LONGEST):
+                if len(line) == _LONGEST:
+                    self._too_much = message(
+                        "a line of more than {size} MiB", size=_LONGEST >> 20
+                    )
+                    break
+                self._lines.put(line.decode("utf-8", "replace"))
+                if self._lines.qsize() > _UNREAD:
+                    break
+        self._lines.put(None)
+
+
+def _started(
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    kept: Sequence[int] = (),
+) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+        start_new_session=True,
+        pass_fds=kept,
+    )
+
+
+def _noted(stream: IO[bytes], complain: Callable[[str], None]) -> None:
+    """Hand on the beginning of each line."""
+    begins = True
+    while line := stream.readline(_KEPT):
+        if begins:
+            complain(escaped(line.decode("utf-8", "replace").rstrip()))
+        begins = line.endswith(b"\n")
+
+
+def _written(stream: IO[bytes], text: str) -> None:
+    stream.write(text.encode())
+    stream.flush()
+
+
+def _shut(stream: IO[bytes]) -> None:
+    with suppress(OSError):
+        stream.close()
+
+
+# ----------------------------------------------------------------------------
+# How often code may hang, die or talk nonsense before it is asked no more.
+# ----------------------------------------------------------------------------
+
+
+@enum_of_texts
+class Fault(StrEnum):
+    """What counts against code."""
+
+    HANG = "it did not answer in time"
+    DEATH = "it died"
+    NONSENSE = "its answers were not understood"
+
+
+# After so many in one call no more of them is asked, after so many in all nothing.
+_SOME = {Fault.HANG: 2, Fault.DEATH: 4, Fault.NONSENSE: 10}
+_ALL = {Fault.HANG: 6, Fault.DEATH: 24, Fault.NONSENSE: 60}
+
+
+class Patience:
+    """What code has done, in one call and in all.
+
+    Attributes
+    ----------
+    answered : bool
+        It has answered something. What has never is given up sooner.
+    """
+
+    def __init__(self) -> None:
+        self.answered = False
+        self._all, self._some = Counter[Fault](), Counter[Fault]()
+
+    def begin(self) -> None:
+        """Begin a call."""
+        self._some.clear()
+
+    def note(self, fault: Fault) -> None:
+        """Count a fault."""
+        self._some[fault] += 1
+        self._all[fault] += 1
+
+    @property
+    def at_end(self) -> str:
+        """Why no more is asked in this call; "" if nothing is against it."""
+        return _too_often(self._some, _SOME)
+
+    @property
+    def at_very_end(self) -> str:
+        """Why nothing is asked any more; "" if nothing is against it."""
+        return _too_often(self._all, _ALL if self.answered else _SOME)
+
+
+def _too_often(counts: Mapping[Fault, int], most: Mapping[Fault, int]) -> str:
+    """Return what was done too often; "" if nothing."""
+    for fault, count in most.items():
+        if counts[fault] >= count:
+            return message("{fault}, {count} times", fault=fault, count=count)
+    return ""

@@ -1,0 +1,431 @@
+"""The process in which somebody's Python function is asked: JSON in, JSON out.
+
+    python -m playground.judge.runner.worker FILE.py:FUNCTION
+
+It says first what the function is like, then answers each line with a line. What the
+function prints goes to standard error: standard output belongs to the answers. Nothing
+but the standard library is imported until it is needed, so that it starts quickly.
+
+Many queries may be asked in one line. They are answered in one, as many as there is
+time for; what does not come to an end soon is left out, and may be asked by itself.
+"""
+
+import faulthandler
+import importlib
+import importlib.util
+import inspect
+import json
+import math
+import os
+import signal
+import sys
+import time
+import traceback
+from array import array
+from base64 import b64decode
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from itertools import islice, repeat
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TextIO
+
+
+def own_import(path: Path, alone: str) -> tuple[Path, str]:
+    """Return the folder to be searched, and the module's name below it.
+
+    A file in a package may import what lies beside it by a dot; one that is not has the
+    name `alone`.
+    """
+    folder, names = path.resolve().parent, [path.stem]
+    while (folder / "__init__.py").is_file() and folder.name.isidentifier():
+        names.append(folder.name)
+        folder = folder.parent
+    return folder, ".".join(reversed(names)) if len(names) > 1 else alone
+
+
+# ----------------------------------------------------------------------------
+
+
+LINES = "line by line"
+"""By this name come arguments for which the function is to be laid open."""
+TRUE = "in true numbers"
+"""By this name come arguments to be answered in true numbers, with so many `bits`."""
+MANY = "many"
+"""By this name come arguments of so many queries, the `count`, in columns of bits."""
+SPELL = 0.2
+"""Seconds after which no more of many queries are answered in one line."""
+TICK = 0.001
+"""Seconds between two ticks of the processor's time, where it is so fine."""
+# So many ticks may there be during one of many calls, and during the first of all.
+_MOST, _MOST_FIRST = 1, 250
+# Whole numbers from here on are as good as infinite; no float is beyond 10**309.
+_BEYOND = 10**4000
+
+
+def main(target: str) -> int:
+    """Answer until the input ends."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    if hasattr(faulthandler, "register"):
+        # Asked by a signal it says where it is, whatever it does there.
+        faulthandler.register(signal.SIGUSR1, answers, all_threads=False)
+    asked, sys.stdin = sys.stdin, open(os.devnull)  # noqa: SIM115
+    hello, answer = begun(target, CallClock())
+    _say(answers, hello)
+    if answer is None:
+        return 1
+    for line in asked:
+        _say(answers, answer(json.loads(line)))
+    return 0
+
+
+class LateError(BaseException):
+    """Raised in the middle of somebody's code, which is not to catch it."""
+
+
+class CallClock:
+    """Ends a call that goes on for too long: for more ticks than it may.
+
+    The first of all may take more: it may import or work out what it needs.
+    """
+
+    def __init__(self) -> None:
+        self._ticks, self._most = 0, _MOST_FIRST
+        self._within = self._late = False
+
+    def __enter__(self) -> None:
+        self._ticks, self._within = 0, True
+
+    def __exit__(self, *_: object) -> None:
+        self._within, self._most = False, _MOST
+        if self._late:  # though the code may have caught it
+            self._late = False
+            raise LateError
+
+    def tick(self, *_: object) -> None:
+        """Raise LateError in a call whose time is up."""
+        self._ticks += 1
+        if self._within and self._ticks > self._most:
+            self._late = True
+            raise LateError
+
+    @contextmanager
+    def runs(self) -> Iterator[None]:
+        """Tick in here by the processor's time, where a system can."""
+        if not hasattr(signal, "setitimer"):
+            yield
+            return
+        signal.signal(signal.SIGVTALRM, self.tick)
+        signal.setitimer(signal.ITIMER_VIRTUAL, TICK, TICK)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0.0)
+
+
+Answer = Callable[[dict[str, Any]], Any]
+
+
+def begun(target: str, clock: CallClock) -> tuple[dict[str, Any], Answer | None]:
+    """Return what is said first, and what answers a question; None if it has failed."""
+    module, function, failure = _loaded(target)
+    if failure:
+        return failure, None
+    hello = _hello(module, function)
+    if not _of_file(target):
+        hello["about"] = _about(module, target.rpartition(":")[2])
+
+    def answer(question: dict[str, Any]) -> Any:
+        if LINES in question:
+            return _laid_open(function, question[LINES])
+        if TRUE in question:
+            return _in_true_numbers(module, function, question)
+        if MANY in question:
+            return _many(module, function, question, clock)
+        return _answered(module, function, _given(question, _vectorized(module)))
+
+    return hello, answer
+
+
+@cache
+def _true_numbers() -> ModuleType:
+    from playground.judge.diagnosis import exact_arithmetic
+
+    return exact_arithmetic
+
+
+TOOLS = (_true_numbers,)
+"""What is imported when it is needed; it is there even where it was hidden since."""
+
+
+def _say(answers: TextIO, answer: Any) -> None:
+    answers.write(json.dumps(answer) + "\n")
+    answers.flush()
+
+
+def _loaded(target: str) -> tuple[Any, Any, dict[str, Any]]:
+    """Return module and function, or why there are none and in which line."""
+    place, _, name = target.rpartition(":")
+    try:
+        load = _from_file if _of_file(target) else importlib.import_module
+        module = load(place)
+    except BaseException as error:  # whatever somebody's file raises
+        path = os.path.abspath(place)
+        line = _line(error, path)
+        return None, None, {"failed": _raised(error, path), "line": line}
+    function = getattr(module, name, None)
+    if not callable(function):
+        return (
+            None,
+            None,
+            {
+                "failed": f"it has no function {name!r}",
+                "lacks": name,
+                "line": 0,
+            },
+        )
+    return module, function, {}
+
+
+def _of_file(target: str) -> bool:
+    return target.rpartition(":")[0].endswith(".py")
+
+
+def _from_file(place: str) -> ModuleType:
+    path = Path(place)
+    # A cache tells saves apart by whole seconds and sizes; none is left beside it.
+    sys.dont_write_bytecode = True
+    folder, name = own_import(path, "judged")
+    sys.path.insert(0, str(folder))
+    if package := name.rpartition(".")[0]:
+        # Last, for a package may have modules that are called as Python's.
+        sys.path.append(str(path.resolve().parent))
+        importlib.import_module(package)
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path} is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _hello(module: ModuleType, function: Callable[..., Any]) -> dict[str, Any]:
+    """Return what the function takes."""
+    taken, needed = _parameters(function)
+    return {
+        "takes": taken,
+        "needs": needed,
+        "vectorized": _vectorized(module),
+        "about": {},
+    }
+
+
+def _about(engine: ModuleType, function: str) -> dict[str, Any]:
+    """Return what is to be known of an engine."""
+    from playground.judge.engines.contracts import CONTRACTS
+
+    contract = CONTRACTS[engine.__name__.rpartition(".")[2]]
+    return {**contract.told(function), "VERSION": engine.VERSION}
+
+
+def _parameters(function: Callable[..., Any]) -> tuple[list[str] | None, list[str]]:
+    """Return the names it takes, None for any, and those that it needs."""
+    try:
+        found = _signature(function)
+    except (TypeError, ValueError):  # of what is no Python
+        return None, []
+    named = [p for p in found if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+    needed = [p.name for p in named if p.default is p.empty]
+    if any(p.kind is p.VAR_KEYWORD for p in found) or _bare(function) == ():
+        return None, needed
+    return [p.name for p in named], needed
+
+
+def _signature(function: Callable[..., Any]) -> list[inspect.Parameter]:
+    return list(inspect.signature(function).parameters.values())
+
+
+def _answered(
+    module: ModuleType, function: Callable[..., Any], given: dict[str, Any]
+) -> Any:
+    try:
+        answer = _called(function, given)
+    except Exception as error:
+        return {"error": _raised(error, str(module.__file__))}
+    try:
+        return plain(answer)
+    except Exception:  # somebody's own class may raise whatever it likes
+        return {"error": f"answers {_short(answer)}", "nonsense": True}
+
+
+def _called(function: Callable[..., Any], given: dict[str, Any]) -> Any:
+    placed, named = _bound(function, given)
+    return function(*placed, **named)
+
+
+def _bound(
+    function: Callable[..., Any], given: dict[str, Any]
+) -> tuple[list[Any], dict[str, Any]]:
+    """Return what a function takes by position, and the rest by name."""
+    if (rest := _bare(function)) is None:
+        return [], given
+    if not rest:
+        return [*given.values()], {}
+    placed = [given[name] for name in rest if name in given]
+    return placed, {name: x for name, x in given.items() if name not in rest}
+
+
+@cache
+def _bare(function: Callable[..., Any]) -> tuple[str, ...] | None:
+    """Return what is taken by position only, nothing for all; None for nothing."""
+    found = _signature(function)
+    placed = tuple(p.name for p in found if p.kind is p.POSITIONAL_ONLY)
+    if placed or not found:
+        return placed or None
+    return () if found[0].kind is found[0].VAR_POSITIONAL else None
+
+
+def _laid_open(function: Callable[..., Any], asked: dict[str, Any]) -> Any:
+    from playground.tracing.line_tracer import EndlessError
+    from playground.tracing.trace import as_json, lay_open
+
+    try:
+        given = _given(asked, False)
+        placed = given if _bare(function) is None else tuple(given.values())
+        return as_json(lay_open(function, placed, float))
+    except EndlessError as error:
+        # Nothing of the author's was raised: it has no kind to be told.
+        return {"error": str(error)}
+    except Exception as error:
+        return {"error": _raised(error)}
+
+
+def _in_true_numbers(
+    module: ModuleType, function: Callable[..., Any], question: dict[str, Any]
+) -> Any:
+    truly = _true_numbers()
+    placed, named = _bound(function, _given(question[TRUE], False))
+    bits, arrays = question["bits"], _vectorized(module)
+    try:
+        true = truly.in_true_numbers(function, placed, named, bits, arrays=arrays)
+        return {"turned": plain(true.value)} if true.turned else plain(true.value)
+    except truly.UnknownError as error:
+        return {"unknown": str(error)}
+    except Exception as error:
+        return {"error": _raised(error)}
+
+
+def _many(
+    module: ModuleType,
+    function: Callable[..., Any],
+    question: dict[str, Any],
+    clock: CallClock,
+) -> Any:
+    """Return the answers to the first of many queries.
+
+    With them comes which are left out, and in which line the last of those was.
+    """
+    columns, until = question[MANY], time.monotonic() + SPELL
+    answers: list[Any] = []
+    late: list[int] = []
+    line = 0
+    # A column of None has no end.
+    rows = zip(*map(_column, columns.values()), strict=False)
+    with clock.runs():
+        for values in islice(rows, question["count"]):
+            given = dict(zip(columns, values, strict=True))
+            try:
+                with clock:
+                    answers.append(_answered(module, function, given))
+            except LateError as error:
+                line = _line(error, str(module.__file__)) or line
+                late.append(len(answers))
+                answers.append(None)
+            if time.monotonic() > until:
+                break
+    return {"answers": answers, "late": late, "line": line}
+
+
+def _column(told: Any) -> Iterable[Any]:
+    """Return the values of an argument: floats, tuples of floats, or None for ever."""
+    if told is None:
+        return repeat(None)
+    if isinstance(told, str):
+        return array("d", b64decode(told))
+    return zip(*map(_column, told), strict=True)
+
+
+def _vectorized(module: ModuleType) -> bool:
+    return bool(getattr(module, "vectorized", False))
+
+
+def _given(asked: dict[str, Any], many: bool) -> dict[str, Any]:
+    if many:
+        import numpy as np
+
+        return {
+            name: value if value is None else np.array(value, np.float64)
+            for name, value in asked.items()
+        }
+    return {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in asked.items()
+    }
+
+
+def plain(answer: Any) -> Any:
+    """Return an answer as JSON knows it; TypeError for what is none."""
+    if answer is None or isinstance(answer, bool | float | str):
+        return answer
+    if isinstance(answer, int):
+        # Python writes and reads only so many digits.
+        return answer if abs(answer) < _BEYOND else math.inf * (1 if answer > 0 else -1)
+    if isinstance(answer, dict):
+        return {str(name): plain(value) for name, value in answer.items()}
+    if hasattr(answer, "_asdict"):
+        return plain(answer._asdict())
+    if hasattr(answer, "tolist"):  # of NumPy
+        return plain(answer.tolist())
+    if isinstance(answer, list | tuple):
+        return [plain(value) for value in answer]
+    return float(answer)  # of a fraction, say
+
+
+def _raised(error: BaseException, path: str = "") -> str:
+    """Return what was raised, and in which line of the author's file."""
+    try:
+        said = " ".join(str(error)[:1000].split())[:200]
+    except Exception:  # its text may be somebody's code too
+        said = ""
+    text = f"{type(error).__name__}: {said}".rstrip(": ")
+    line = 0 if isinstance(error, SyntaxError) else _line(error, path)
+    return f"{text} (line {line})" if line else text
+
+
+def _line(error: BaseException, path: str) -> int:
+    """Return the line of the author's file in which it was raised; 0 for none.
+
+    What is wrong with the text itself says so in its own words.
+    """
+    if isinstance(error, SyntaxError) and error.filename == path:
+        return error.lineno or 0
+    # Of a thousand frames, as of a recursion, reading the text would take long.
+    frames = traceback.walk_tb(error.__traceback__)
+    lines = [line for frame, line in frames if frame.f_code.co_filename == path]
+    return next((line for line in reversed(lines) if line), 0)
+
+
+def _short(value: object) -> str:
+    try:
+        text = repr(value)
+    except Exception:
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= 80 else f"{text[:80]}…"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

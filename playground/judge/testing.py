@@ -1,0 +1,129 @@
+"""Somebody's function held against the truth by a line in his own tests."""
+
+import os
+import shlex
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from playground.i18n import message
+from playground.judge.baseline import BaselineError, check, compared
+from playground.judge.evaluation import (
+    ANSWERED,
+    CASES,
+    SECONDS,
+    Terms,
+    TrialError,
+    judge,
+    query_of,
+    scene_of,
+)
+from playground.judge.findings import TOLERANCE
+from playground.judge.report.text import summary
+from playground.judge.runner.code_runner import AskedCode
+from playground.judge.runner.protocol import CodeError
+from playground.judge.shrink import all_smallest
+
+
+def judged(
+    function: Callable[..., Any] | str,
+    scene: str,
+    *,
+    excuse: Iterable[str] = (),
+    seed: int = 0,
+    cases: int = CASES,
+    tolerance: float = TOLERANCE,
+    seconds: float = SECONDS,
+    min_answered: float = ANSWERED,
+    baseline: str | Path | None = None,
+) -> None:
+    """Assert that a function answers a scene's question rightly.
+
+    It is asked in a process of its own, as `playground judge` asks it: what hangs is
+    ended, and what dies is told.
+
+    Parameters
+    ----------
+    function : callable or str
+        One at the top of a Python file; or `FILE.py:FUNCTION`, or `engine:NAME`.
+    scene : str
+        A scene's id, or its file `SCENE.py`.
+    excuse : iterable of str
+        Choices the function makes on purpose, such as "touch"; or "rounding".
+    seed, cases : int
+        About so many cases, drawn with that seed.
+    tolerance : float
+        How far off numbers may be, as a part of the largest length.
+    seconds : float
+        How long it may take in all.
+    min_answered : float
+        Which part of the cases has to be answered.
+    baseline : str or Path, optional
+        A file of `playground judge --write-baseline`: what it knows does not count.
+
+    Raises
+    ------
+    AssertionError
+        An answer is wrong, or too few were given: the judge's report.
+    ValueError
+        The function cannot be asked, or there is no such scene or excuse.
+    """
+    __tracebackhide__ = True
+    words = (excuse,) if isinstance(excuse, str) else tuple(excuse)
+    terms = Terms(cases, seed, words, tolerance, seconds, min_answered)
+    try:
+        if baseline:
+            check(Path(baseline))
+        entry = scene_of(scene)
+        target = function if isinstance(function, str) else _target(function)
+        folders = [folder or os.getcwd() for folder in sys.path]
+        name = query_of(entry).name
+        with AskedCode.named(target, name, folders=folders) as code:
+            trial = judge(entry, code, terms)
+            beside = compared(trial, Path(baseline)) if baseline else None
+            if not (beside or trial.outcome).exit_code:
+                return
+            lines = summary(trial, all_smallest(trial))
+    except (CodeError, TrialError, BaselineError) as error:
+        raise ValueError(str(error)) from None
+    lines += beside.lines(str(baseline)) if beside else []
+    again = _command(target, scene, terms, baseline)
+    raise AssertionError("\n".join([*lines, f"Try it: {again}"]))
+
+
+def _target(function: Callable[..., Any]) -> str:
+    """Return where another process finds a function; CodeError if it cannot."""
+    name = getattr(function, "__name__", type(function).__name__)
+    module = sys.modules.get(getattr(function, "__module__", None) or "")
+    file = getattr(module, "__file__", None) or ""
+    if getattr(module, name, None) is not function or not file.endswith(".py"):
+        raise CodeError(
+            message(
+                "{name} cannot be judged: it is asked in a process of its own, so "
+                "it has to stand by that name at the top of a Python file (no "
+                "lambda, no method, no function in a function, nothing compiled; a "
+                "function of a line may call those)",
+                name=name,
+            )
+        )
+    path = Path(file).resolve()
+    here = Path.cwd().resolve()
+    place = path.relative_to(here) if path.is_relative_to(here) else path
+    return f"{place}:{name}"
+
+
+def _command(target: str, scene: str, terms: Terms, baseline: str | Path | None) -> str:
+    """Return the command that asks the same."""
+    usual = Terms()
+    options = [x for word in terms.excuses for x in ("--excuse", word)]
+    for option, value, default in (
+        ("--seed", terms.seed, usual.seed),
+        ("--cases", terms.count, usual.count),
+        ("--tolerance", terms.tolerance, usual.tolerance),
+        ("--min-answered", terms.answered, usual.answered),
+        ("--baseline", baseline, None),
+    ):
+        if value != default:
+            options += [option, str(value)]
+    return shlex.join(["playground", "judge", target, "--scene", scene, *options])

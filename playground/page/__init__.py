@@ -1,1 +1,0 @@
-"""What a browser is told: a lesson as one page, and a figure as SVG."""

@@ -1,0 +1,1 @@
+"""The quiz: questions, their placement and their fairness."""

@@ -1,1 +1,0 @@
-"""Films of scenes, states, lessons and logs: without a screen, exact in time."""

@@ -1,0 +1,198 @@
+"""Off-screen pictures: a framebuffer of our own, read back."""
+
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+from numpy.typing import NDArray
+from pyglet import gl
+
+from playground.render.png import Pixels
+
+
+class Framebuffer:
+    """A framebuffer of `width` by `height` physical pixels, RGBA8 without sRGB, depth.
+
+    Window framebuffers can be blank when read back; this one never is.
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self._framebuffer = gl.GLuint()
+        self._colour, self._depth = gl.GLuint(), gl.GLuint()
+        gl.glGenFramebuffers(1, self._framebuffer)
+        gl.glGenRenderbuffers(1, self._colour)
+        gl.glGenRenderbuffers(1, self._depth)
+        gl.glBindRenderbuffer(gl.GL_RENDERBUFFER, self._depth)
+        depth = gl.GL_DEPTH_COMPONENT24
+        gl.glRenderbufferStorage(gl.GL_RENDERBUFFER, depth, width, height)
+        gl.glBindRenderbuffer(gl.GL_RENDERBUFFER, self._colour)
+        gl.glRenderbufferStorage(gl.GL_RENDERBUFFER, gl.GL_RGBA8, width, height)
+        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, self._framebuffer)
+        gl.glFramebufferRenderbuffer(
+            gl.GL_FRAMEBUFFER,
+            gl.GL_COLOR_ATTACHMENT0,
+            gl.GL_RENDERBUFFER,
+            self._colour,
+        )
+        gl.glFramebufferRenderbuffer(
+            gl.GL_FRAMEBUFFER, gl.GL_DEPTH_ATTACHMENT, gl.GL_RENDERBUFFER, self._depth
+        )
+
+    def bind(self) -> None:
+        """Make this the framebuffer that is drawn to, the viewport on all of it."""
+        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, self._framebuffer)
+        gl.glViewport(0, 0, self.width, self.height)
+
+    def read(self) -> Pixels:
+        """Return the picture as `(height, width, 4)`, top row first."""
+        pixels = np.empty((self.height, self.width, 4), dtype=np.uint8)
+        gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, self._framebuffer)
+        gl.glPixelStorei(gl.GL_PACK_ALIGNMENT, 4)
+        gl.glReadPixels(
+            0,
+            0,
+            self.width,
+            self.height,
+            gl.GL_RGBA,
+            gl.GL_UNSIGNED_BYTE,
+            pixels.ctypes.data,
+        )
+        return np.ascontiguousarray(pixels[::-1])
+
+    def delete(self) -> None:
+        """Free the framebuffer; the window's own is bound afterwards."""
+        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, 0)
+        gl.glDeleteFramebuffers(1, self._framebuffer)
+        gl.glDeleteRenderbuffers(1, self._colour)
+        gl.glDeleteRenderbuffers(1, self._depth)
+
+
+# ----------------------------------------------------------------------------
+# Pixels as a texture.
+# ----------------------------------------------------------------------------
+
+
+Texels = NDArray[np.uint8 | np.float32]
+
+_FORMATS = {
+    # Shape beyond rows and columns, and type: the driver's own format, and ours.
+    ((4,), "uint8"): (gl.GL_RGBA8, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE),
+    ((), "uint8"): (gl.GL_R8UI, gl.GL_RED_INTEGER, gl.GL_UNSIGNED_BYTE),
+    ((), "float32"): (gl.GL_R32F, gl.GL_RED, gl.GL_FLOAT),
+}
+
+
+class PixelTexture:
+    """A texture that follows the pixels it is given."""
+
+    def __init__(self) -> None:
+        self._name = gl.GLuint()
+        self._held: Texels | None = None
+        self._room: object = None
+        gl.glGenTextures(1, self._name)
+
+    def bind(self, pixels: Texels, *, smooth: bool) -> int:
+        """Bind the texture with these pixels and return its name.
+
+        They are (rows, columns, 4) bytes, or (rows, columns) bytes or float32, which
+        a shader looks up one by one; smooth blends neighbours.
+        """
+        gl.glBindTexture(gl.GL_TEXTURE_2D, self._name)
+        if self._held is not pixels:
+            self._upload(pixels)
+            self._held = pixels
+        kind = gl.GL_LINEAR if smooth else gl.GL_NEAREST
+        for filtered in (gl.GL_TEXTURE_MIN_FILTER, gl.GL_TEXTURE_MAG_FILTER):
+            gl.glTexParameteri(gl.GL_TEXTURE_2D, filtered, kind)
+        return int(self._name.value)
+
+    def _upload(self, pixels: Texels) -> None:
+        shape, layout = pixels.shape, (pixels.shape[2:], pixels.dtype.name)
+        height, width = shape[:2]
+        inside, form, kind = _FORMATS[layout]
+        data = np.ascontiguousarray(pixels).ctypes.data
+        gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
+        target, level = gl.GL_TEXTURE_2D, 0
+        if self._room == (shape, layout):
+            # In the store that is there: a new one costs more than to fill it.
+            gl.glTexSubImage2D(target, level, 0, 0, width, height, form, kind, data)
+        else:
+            gl.glTexImage2D(target, level, inside, width, height, 0, form, kind, data)
+            self._room = shape, layout
+            for side in (gl.GL_TEXTURE_WRAP_S, gl.GL_TEXTURE_WRAP_T):
+                gl.glTexParameteri(target, side, gl.GL_CLAMP_TO_EDGE)
+        gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 4)
+
+    def delete(self) -> None:
+        """Free the texture."""
+        gl.glDeleteTextures(1, self._name)
+
+
+# ----------------------------------------------------------------------------
+# A texture that is drawn to, whatever else is being drawn.
+# ----------------------------------------------------------------------------
+
+
+class TextureTarget:
+    """A texture of any size and what draws to it; with `depth` in space too."""
+
+    def __init__(self, *, depth: bool = False) -> None:
+        self._texture, self._framebuffer = gl.GLuint(), gl.GLuint()
+        gl.glGenTextures(1, self._texture)
+        gl.glGenFramebuffers(1, self._framebuffer)
+        self._depth = gl.GLuint() if depth else None
+        if self._depth is not None:
+            gl.glGenRenderbuffers(1, self._depth)
+        self._size = 0, 0
+
+    @property
+    def name(self) -> int:
+        """The name of the texture, whose first row is the lowest."""
+        return int(self._texture.value)
+
+    @contextmanager
+    def drawn(self, size: tuple[int, int]) -> Iterator[None]:
+        """Draw to it in that size; what was drawn to before is put back."""
+        before, read = ctypes.c_int(), ctypes.c_int()
+        viewport = (gl.GLint * 4)()
+        gl.glGetIntegerv(gl.GL_DRAW_FRAMEBUFFER_BINDING, before)
+        gl.glGetIntegerv(gl.GL_READ_FRAMEBUFFER_BINDING, read)
+        gl.glGetIntegerv(gl.GL_VIEWPORT, viewport)
+        try:
+            gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, self._framebuffer)
+            if size != self._size:
+                self._resize(size)
+            gl.glViewport(0, 0, *size)
+            yield
+        finally:
+            gl.glBindFramebuffer(gl.GL_DRAW_FRAMEBUFFER, before.value)
+            gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, read.value)
+            gl.glViewport(*viewport)
+
+    def _resize(self, size: tuple[int, int]) -> None:
+        self._size = size
+        gl.glBindTexture(gl.GL_TEXTURE_2D, self._texture)
+        form, kind = gl.GL_RGBA, gl.GL_UNSIGNED_BYTE
+        gl.glTexImage2D(gl.GL_TEXTURE_2D, 0, gl.GL_RGBA8, *size, 0, form, kind, None)
+        for name in (gl.GL_TEXTURE_MIN_FILTER, gl.GL_TEXTURE_MAG_FILTER):
+            gl.glTexParameteri(gl.GL_TEXTURE_2D, name, gl.GL_LINEAR)
+        gl.glBindTexture(gl.GL_TEXTURE_2D, 0)
+        target, colour = gl.GL_FRAMEBUFFER, gl.GL_COLOR_ATTACHMENT0
+        gl.glFramebufferTexture2D(target, colour, gl.GL_TEXTURE_2D, self._texture, 0)
+        if self._depth is None:
+            return
+        buffer, depth = gl.GL_RENDERBUFFER, gl.GL_DEPTH_COMPONENT24
+        gl.glBindRenderbuffer(buffer, self._depth)
+        gl.glRenderbufferStorage(buffer, depth, *size)
+        attached = gl.GL_DEPTH_ATTACHMENT
+        gl.glFramebufferRenderbuffer(target, attached, buffer, self._depth)
+
+    def delete(self) -> None:
+        """Free the GL objects."""
+        gl.glDeleteFramebuffers(1, self._framebuffer)
+        gl.glDeleteTextures(1, self._texture)
+        if self._depth is not None:
+            gl.glDeleteRenderbuffers(1, self._depth)

@@ -1,0 +1,32 @@
+"""The shading programs of `glsl/`, GLSL 3.30, so that macOS runs them too.
+
+A file may include others, by a line of its own, and knows the numbers of `light`.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from playground.render import lighting
+
+_FOLDER = Path(__file__).with_name("glsl")
+_INCLUDE = re.compile(r'^#include "(\w+)\.glsl"$', re.MULTILINE)
+
+
+@cache
+def shader(name: str) -> str:
+    """Return a program's text, all that it includes and the numbers in it."""
+    version, text = _read(name).split("\n", 1)
+    numbers = [
+        f"#define {key} {_told(value)}" for key, value in lighting.NUMBERS.items()
+    ]
+    return "\n".join((version, *numbers, text))
+
+
+def _read(name: str) -> str:
+    text = (_FOLDER / f"{name}.glsl").read_text(encoding="utf-8")
+    return _INCLUDE.sub(lambda found: _read(found[1]), text)
+
+
+def _told(value: float | tuple[float, ...]) -> str:
+    return f"vec3{value!r}" if isinstance(value, tuple) else repr(value)

@@ -1,0 +1,275 @@
+"""Shapes packed for the shader of flat shapes: one row of numbers for each instance."""
+
+import math
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.render import polylines
+from playground.render.instance_format import (
+    COLUMNS,
+    CONIC,
+    MARK,
+    MARKERS,
+    RING,
+    WEDGE,
+    Array,
+    Packed,
+    Point,
+)
+from playground.render.polylines import Chains
+from playground.render.shapes import CLEAR, Area, Chain, Mark, Oval, Pieces, Prim, Ring
+from playground.render.stroke_style import Pen
+from playground.render.theme import RGBA
+
+if TYPE_CHECKING:
+    from playground.scene.primitives import Record
+
+
+# Polygons are cut off so many pixels outside of the viewport.
+_MARGIN = 16.0
+# Nine points all over a dot of size 1.
+_ABOUT = np.array([(i, j) for i in (-1.0, 0.0, 1.0) for j in (-1.0, 0.0, 1.0)])
+_NO_FOUR = (0.0, 0.0, 0.0, 0.0)
+
+_Four = tuple[float, float, float, float]
+
+
+class ShapeRows:
+    """What the driver is told of a sheet's shapes; `box` is half the viewport's size.
+
+    Those out of sight have no row. In space every position comes with an inverse depth
+    that the shader uses to fade what is hidden, and far shapes are drawn first.
+    """
+
+    def __init__(self, prims: Sequence[Prim], box: Point) -> None:
+        self._box = box
+        self._others: list[tuple[float, ...]] = []
+        self._areas: list[tuple[int, Area]] = []
+        self._spots: list[tuple[float, float, float]] = []
+        self._rounds: list[tuple[float, float, float, float, float]] = []
+        # The place of each in the drawing order, and its inverse depth.
+        self._ranks: list[tuple[int, float]] = []
+        chains: list[tuple[int, Chain | Pieces]] = []
+        for number, prim in enumerate(prims):
+            if isinstance(prim, Chain | Pieces):
+                chains.append((number, prim))
+            elif isinstance(prim, Ring):
+                self._ring(number, prim)
+            elif isinstance(prim, Mark):
+                self._mark(number, prim)
+            elif isinstance(prim, Area):
+                self._areas.append((number, prim))
+            elif isinstance(prim, Oval):
+                self._oval(number, prim)
+        self._chains = Chains(chains, box)
+
+    def _ring(self, number: int, ring: Ring) -> None:
+        center, radius, pen, fill = ring.center, ring.radius, ring.pen, ring.fill
+        start, sweep, whole = ring.start, ring.sweep, ring.whole
+        gap = math.hypot(
+            max(abs(center[0]) - self._box[0], 0),
+            max(abs(center[1]) - self._box[1], 0),
+        )
+        if gap > radius + pen.width + 1:
+            return
+        middle = start + sweep / 2
+        half = math.pi if whole else abs(sweep) / 2
+        outer = radius + pen.width / 2 + 1
+        inner = 0.0 if fill[3] else max(radius - pen.width / 2 - 1, 0.0)
+        self._add(
+            number,
+            (*center, math.sin(middle), -math.cos(middle)),
+            (outer, outer, inner, inner),
+            (1 / radius, -radius, -half * radius, half * radius),
+            (4.0 if whole else half, 0.0, 0.0, 0.0),
+            _round_dash(pen, half * radius, whole),
+            RING,
+            pen.colour if pen.width else CLEAR,
+            fill,
+        )
+        # What goes round again and again has no more to show than once round.
+        once = min(max(sweep, -math.tau), math.tau)
+        self._rounds.append((*center, radius, start, once))
+
+    def _oval(self, number: int, oval: Oval) -> None:
+        a, b = oval.radii
+        self._add(
+            number,
+            (*oval.center, math.cos(oval.angle), math.sin(oval.angle)),
+            (a + 1, b + 1, 0.0, 0.0),
+            (1 / a / a, 1 / b / b, 0.0, 0.0),
+            _NO_FOUR,
+            _NO_FOUR,
+            CONIC,
+            CLEAR,
+            oval.fill,
+        )
+
+    def _mark(self, number: int, mark: Mark) -> None:
+        x, y = mark.at[:2]
+        reach = mark.size * 1.3 + mark.rim_width + 1
+        if abs(x) > self._box[0] + reach or abs(y) > self._box[1] + reach:
+            return
+        self._add(
+            number,
+            (x, y, 1.0, 0.0),
+            (reach, reach, 0.0, 0.0),
+            (float(MARKERS[mark.marker]), mark.size, mark.rim_width, 0.0),
+            _NO_FOUR,
+            _NO_FOUR,
+            MARK,
+            mark.rim,
+            mark.colour,
+            mark.inverse,
+        )
+        self._spots.append((x, y, mark.size * 0.8))
+
+    def _add(
+        self,
+        number: int,
+        frame: _Four,
+        mesh: _Four,
+        first: _Four,
+        second: _Four,
+        dash: _Four,
+        kind: int,
+        stroke: RGBA,
+        fill: RGBA,
+        inverse: float = 0.0,
+    ) -> None:
+        looks = 0.0, 0.0, inverse, float(kind), *stroke, *fill
+        self._others.append((*frame, *mesh, *first, *second, *dash, *looks))
+        # A dot lies on what it marks, so in space it wins against it.
+        self._ranks.append((number, inverse * 1.02))
+
+    # What is too far off for a number of the card is out of sight.
+    @np.errstate(over="ignore")
+    def packed(self, deep: bool) -> Packed:
+        """Return the instances `(n, 32)` in drawing order."""
+        pieces, piece_ranks = self._chains.pack(deep)
+        others = np.array(self._others, dtype=np.float32).reshape(-1, COLUMNS)
+        filled, ranks = [], [*self._ranks]
+        for number, area in self._areas:
+            found = self._wedges(area)
+            if found is not None:
+                filled.append(found)
+                ranks += [(number, self._depth(area))] * len(found)
+        own = np.array(ranks, dtype=np.float64).reshape(-1, 2)[:, int(deep)]
+        blocks = [pieces, others, *filled]
+        order = np.argsort(np.concatenate([piece_ranks, own]), kind="stable")
+        return np.concatenate(blocks)[order]
+
+    def _wedges(self, area: Area) -> Packed | None:
+        """Return a polygon's triangles, each with the edge that it fades across."""
+        box = self._box[0] + _MARGIN, self._box[1] + _MARGIN
+        found = (
+            polylines.fan(area.points, box)
+            if area.triangles is None
+            else polylines.pieces(area.points, area.triangles, box)
+        )
+        if found is None:
+            return None
+        rows = np.zeros((len(found.corners), COLUMNS), dtype=np.float32)
+        rows[:, 0:2] = found.corners[:, 0]
+        rows[:, 8:12] = found.corners[:, 1:].reshape(-1, 4)
+        rows[:, 12:15] = found.edges
+        rows[:, 20:23] = area.plane if len(area.plane) else 0.0
+        rows[:, 23] = WEDGE
+        rows[:, 28:32] = area.fill
+        return rows
+
+    def _depth(self, area: Area) -> float:
+        if not len(area.plane):
+            return 0.0
+        box = self._box[0] + _MARGIN, self._box[1] + _MARGIN
+        middle = np.clip(area.points, [-x for x in box], box).mean(axis=0)
+        return float(np.dot(area.plane, (*middle, 1.0)))
+
+    def samples(self, spacing: float) -> Array:
+        """Return points `(n, 2)` on lines and dots, about `spacing` pixels apart."""
+        spots = np.array(self._spots, dtype=np.float64).reshape(-1, 1, 3)
+        dots = (spots[..., :2] + spots[..., 2:] * _ABOUT).reshape(-1, 2)
+        rounds = np.array(self._rounds, dtype=np.float64).reshape(-1, 5)
+        lengths = [np.abs(rounds[:, 2] * rounds[:, 4])]
+        lines = self._chains.lines
+        if lines is not None:
+            a, b = lines
+            way = b - a
+            lengths.append(np.hypot(way[:, 0], way[:, 1]))
+        of, share = _spread(np.concatenate(lengths), spacing)
+        bent = int(np.searchsorted(of, len(rounds)))
+        x, y, radius, start, sweep = rounds[of[:bent]].T
+        angle = start + share[:bent] * sweep
+        curves = np.stack([x + radius * np.cos(angle), y + radius * np.sin(angle)], -1)
+        if lines is None:
+            return np.concatenate([dots, curves])
+        of, share = of[bent:] - len(rounds), share[bent:]
+        return np.concatenate([dots, curves, a[of] + share[:, None] * way[of]])
+
+
+def _round_dash(
+    pen: Pen, half: float, whole: bool
+) -> tuple[float, float, float, float]:
+    period, on = pen.dash
+    if not period:
+        return pen.width / 2, 0.0, 0.0, 0.0
+    if whole:
+        period = 2 * half / max(round(2 * half / period), 1)
+        on = min(on, period)
+    return pen.width / 2, period, on, math.fmod(half, period)
+
+
+def _spread(length: Array, spacing: float) -> tuple[NDArray[np.intp], Array]:
+    """Return, for points along lines, the line each is on and its share of the way."""
+    count = np.ceil(length / spacing).astype(np.intp) + 1
+    of = np.repeat(np.arange(len(length)), count)
+    within = np.arange(len(of)) - np.repeat(np.cumsum(count) - count, count)
+    return of, within / np.maximum(count[of] - 1, 1)
+
+
+# ----------------------------------------------------------------------------
+# The sheet of a view, on which shapes are put one after the other.
+# ----------------------------------------------------------------------------
+
+
+class Sheet:
+    """Shapes of one viewport, in drawing order.
+
+    Parameters
+    ----------
+    box
+        Half the viewport's width and height in physical pixels.
+    deep
+        Whether shapes lie in space: then far ones are drawn first.
+    """
+
+    def __init__(self, box: Point, deep: bool = False) -> None:
+        self.box = box
+        self.deep = deep
+        # What is drawn now.
+        self.record: Record | None = None
+        self.prims: list[Prim] = []
+
+    def put(self, prim: Prim) -> None:
+        """Draw a shape over the others, unless it is nowhere."""
+        if prim.known:
+            prim.record = self.record
+            self.prims.append(prim)
+
+    @cached_property
+    def _rows(self) -> ShapeRows:
+        """What is told of all shapes, once nothing more is put on it."""
+        return ShapeRows(self.prims, self.box)
+
+    @cached_property
+    def packed(self) -> Packed:
+        """The instances `(n, 32)` for the shader, in drawing order."""
+        return self._rows.packed(self.deep)
+
+    def samples(self, spacing: float) -> Array:
+        """Return points `(n, 2)` on lines and dots, about `spacing` pixels apart."""
+        return self._rows.samples(spacing)

@@ -1,0 +1,359 @@
+"""Straight pieces in chains, cut off out of sight and packed for the shader."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.render.instance_format import (
+    COLUMNS,
+    PIECE,
+    Array,
+    Packed,
+    Point,
+    kept_by_points,
+)
+from playground.render.shapes import Chain, Pieces
+
+
+class Chains:
+    """The straight pieces of some shapes, each with its place in the drawing order.
+
+    `lines` are the ends of those in sight but for loose pieces, which leave no samples.
+    `box` holds half the viewport's width and height.
+    """
+
+    # What is nowhere, or infinitely far, is left out at the end.
+    @np.errstate(all="ignore")
+    def __init__(self, told: Iterable[tuple[int, Chain | Pieces]], box: Point) -> None:
+        self.lines: tuple[Array, Array] | None = None
+        blocks, looks, size = list[Array](), [], 0
+        # Of each straight piece: the point it starts at, the piece before and the one
+        # after it in its chain or -1, and the chain.
+        starts, before, after, of = list[int](), list[int](), list[int](), list[int]()
+        for number, (rank, shape) in enumerate(told):
+            piece, pen = len(starts), shape.pen
+            if loose := isinstance(shape, Pieces):
+                points = np.asarray(shape.ends, np.float64)
+                blocks.append(points)
+                count, way = len(points) // 2, (0.0, 0.0, 0.0)
+                starts.extend(range(size, size + 2 * count, 2))
+                before.extend([-1] * count)
+                after.extend([-1] * count)
+                size += len(points)
+            else:
+                points = np.asarray(shape.points, np.float64)
+                blocks.append(points)
+                count, way = len(points) - 1, (shape.phase, *shape.head)
+                if shape.closed:
+                    blocks.append(points[:1])
+                    count += 1
+                last, closed = piece + count - 1, shape.closed and count > 1
+                starts.extend(range(size, size + count))
+                before.append(last if closed else -1)
+                before.extend(range(piece, last))
+                after.extend(range(piece + 1, last + 1))
+                after.append(piece if closed else -1)
+                size += count + 1
+            of.extend([number] * count)
+            looks.append((rank, pen.width / 2, *pen.dash, *way, *pen.colour, loose))
+        self._starts = starts
+        if not starts:
+            return
+        self._points = np.concatenate(blocks)
+        self._before, self._after = np.array(before), np.array(after)
+        self._first, self._chain = np.array(starts), np.array(of)
+        self._a = a = self._points[self._first, :2]
+        self._b = self._points[self._first + 1, :2]
+        self._delta = delta = self._b - a
+        self._length = np.hypot(delta[:, 0], delta[:, 1])
+        self._style = style = np.array(looks, dtype=np.float64)[self._chain]
+        margin = style[:, 1] + style[:, 6] + 2
+        self._low, self._high = low, high = clip_pieces(a, delta, margin, box)
+        self._ends = a + low[:, None] * delta, a + high[:, None] * delta
+        self._seen = (low <= high) & np.isfinite(self._length)
+        loud = self._seen & (style[:, 11] == 0)
+        self.lines = self._ends[0][loud], self._ends[1][loud]
+
+    @np.errstate(all="ignore")
+    def pack(self, deep: bool) -> tuple[Packed, Array]:
+        """Return a row `(n, 32)` for each piece in sight, and how far up it lies.
+
+        Where they are `deep` points come with an inverse depth, which then is that.
+        """
+        if not self._starts:
+            return np.empty((0, COLUMNS), dtype=np.float32), np.empty(0)
+        a, b, length, style = self._a, self._b, self._length, self._style
+        low, high, chain = self._low, self._high, self._chain
+        axis = self._delta / np.maximum(length, 1e-12)[:, None]
+        axis[~(length > 1e-9)] = (1.0, 0.0)
+        rank, thick, head, phase = style[:, 0], style[:, 1], style[:, 5:7], style[:, 4]
+        start_at, stop_at = self._ends
+        before, after = _cuts(axis, self._before), _cuts(axis, self._after)
+        half = (high - low) * length / 2
+        rows = np.zeros((len(a), COLUMNS), dtype=np.float32)
+        rows[:, 0:2] = (start_at + stop_at) / 2
+        rows[:, 2:4] = axis
+        rows[:, 4] = half + thick + 1
+        rows[:, 5] = np.maximum(thick, head[:, 1]) + 1
+        rows[:, 8] = half
+        rows[:, 9:11] = head * ((chain != _next(chain)) & (high == 1))[:, None]
+        rows[:, 12:14], rows[:, 14:16] = before, after
+        rows[:, 28] = (before * a).sum(axis=1)
+        rows[:, 29] = (after * b).sum(axis=1)
+        rows[:, 16:19] = style[:, 1:4]
+        if style[:, 2].any():
+            fresh = (self._before < 0) | (chain != np.roll(chain, 1))
+            way = phase + _arc_lengths(length, np.cumsum(fresh)) + low * length
+            rows[:, 19] = np.fmod(way, np.where(style[:, 2] > 0, style[:, 2], 1.0))
+        rows[:, 23] = PIECE
+        rows[:, 24:28] = style[:, 7:11]
+        if deep:
+            inverse, ahead = (
+                self._points[self._first, 2],
+                self._points[self._first + 1, 2],
+            )
+            slope = (ahead - inverse) / np.maximum(length, 1e-9)
+            rows[:, 20:22] = axis * slope[:, None]
+            rows[:, 22] = inverse - (axis * a).sum(axis=1) * slope
+            rank = (inverse + ahead) / 2
+        return rows[self._seen], rank[self._seen]
+
+
+def _next(chain: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return the chain of the next piece, or -1."""
+    return np.concatenate([chain[1:], (-1,)])
+
+
+def _cuts(axis: Array, other: NDArray[np.intp]) -> Array:
+    """Return the normals `(n, 2)` that part each piece from its neighbour on one side.
+
+    Two neighbours meet at the bisector of their corner, so each pixel belongs to one
+    of them only and a translucent chain is even. Zero leaves a free end alone.
+    """
+    return np.where((other >= 0)[:, None], axis + axis[other], 0.0)
+
+
+def _arc_lengths(length: Array, run: NDArray[np.intp]) -> Array:
+    """Return how far into its run each piece starts."""
+    safe = np.where(np.isfinite(length), length, 0.0)
+    total = np.cumsum(safe) - safe
+    return np.asarray(total - total[np.searchsorted(run, run)])
+
+
+@np.errstate(all="ignore")
+def clip_pieces(
+    a: Array, delta: Array, margin: Array, box: Point
+) -> tuple[Array, Array]:
+    """Return the shares of each piece between which it lies near the viewport."""
+    limit = np.array(box) + margin[:, None]
+    way = np.where(delta == 0, 1e-300, delta)
+    one, two = (-limit - a) / way, (limit - a) / way
+    low, high = np.minimum(one, two), np.maximum(one, two)
+    low = np.maximum(np.maximum(low[:, 0], low[:, 1]), 0.0)
+    return low, np.minimum(np.minimum(high[:, 0], high[:, 1]), 1.0)
+
+
+# ----------------------------------------------------------------------------
+# Arcs as chains of chords that nobody tells from them.
+# ----------------------------------------------------------------------------
+
+
+# Curves become chains of chords that stay this close to them, in pixels; and large
+# ones, of which chords are all that is drawn.
+_CHORD_ERROR, _LARGE_ERROR = 0.04, 0.01
+# Beyond this radius float32 no longer resolves a hundredth of a pixel: a circle or an
+# ellipse is told as chords then.
+FAR = 4096.0
+# An arc has at least so many points; its chords come this near to its middle.
+_ARC_POINTS = 17
+_BOWED = math.cos(math.pi / (_ARC_POINTS - 1))
+
+
+def chord_angle(radius: float) -> float:
+    """Return the angle whose chord stays within the tolerance of its arc."""
+    error = _CHORD_ERROR if radius <= FAR else _LARGE_ERROR
+    return min(math.pi / 8, math.sqrt(8 * error / max(radius, 1.0)))
+
+
+def arc_points(
+    center: Point, radius: float, start: float, sweep: float, box: Point
+) -> Array:
+    """Return points of an arc, dense only where a box about the origin may show it.
+
+    `box` holds half the box's width and height.
+    """
+    low, high = _visible_angles(center, radius, start, sweep, math.hypot(*box))
+    count = max(2, math.ceil((high - low) / chord_angle(radius)) + 1)
+    if high - low >= abs(sweep):  # all of it may show
+        count = max(count, _ARC_POINTS)
+        angle = start + np.arange(count) * (sweep / (count - 1))
+        return np.stack([np.cos(angle), np.sin(angle)], axis=-1) * radius + center
+    angle = np.unique(
+        np.concatenate(
+            [
+                np.linspace(start, start + sweep, _ARC_POINTS),
+                np.linspace(low, high, count),
+            ]
+        )
+    )
+    angle = angle if sweep >= 0 else angle[::-1]
+    return np.stack([np.cos(angle), np.sin(angle)], axis=-1) * radius + center
+
+
+def _visible_angles(
+    center: Point, radius: float, start: float, sweep: float, reach: float
+) -> Point:
+    low, high = sorted((start, start + sweep))
+    distance = math.hypot(*center)
+    if _BOWED * radius > distance + reach:
+        return low, low  # it goes round the box, and so do its chords
+    if distance <= 2 * reach or reach > radius:
+        return low, high
+    toward = math.atan2(-center[1], -center[0])
+    half = math.asin(min(1.0, 1.1 * reach / distance))
+    toward += math.tau * round(((low + high) / 2 - toward) / math.tau)
+    return min(max(low, toward - half), high), max(min(high, toward + half), low)
+
+
+# ----------------------------------------------------------------------------
+# Filled polygons as triangles, of which each knows the one edge it fades across.
+#
+# Everything is in pixels from the viewport's middle. A triangle comes as its corners
+# `(3, 2)`; an edge as `(x, y, offset)`: a pixel at p is covered where it is at least
+# half a pixel inside of `p . (x, y) = offset`, and less the nearer it is to the line.
+# ----------------------------------------------------------------------------
+
+
+# Covered whole, wherever the pixel is.
+_WHOLE = (0.0, 0.0, 1.0)
+# Beyond this many pixels float32 would bend an edge, so it is cut off before.
+_FAR = 4096.0
+
+
+@dataclass(frozen=True)
+class Wedges:
+    """Triangles `(n, 3, 2)` and the edge `(n, 3)` that each fades across."""
+
+    corners: Array
+    edges: Array
+
+
+def clip_polygon(points: Array, box: Point) -> Array:
+    """Return the part of a convex polygon inside a box about the origin."""
+    if (np.abs(points) <= box).all():
+        return points
+    for axis in (0, 1):
+        for sign in (1.0, -1.0):
+            points = _clip_half_plane(points, axis, sign, box[axis])
+    return points
+
+
+def _clip_half_plane(points: Array, axis: int, sign: float, limit: float) -> Array:
+    inside = limit - sign * points[:, axis]
+    if len(points) == 0 or (inside >= 0).all():
+        return points
+    after = np.roll(points, -1, axis=0)
+    inside_after = np.roll(inside, -1)
+    crossing = (inside >= 0) != (inside_after >= 0)
+    share = np.where(crossing, inside / np.where(crossing, inside - inside_after, 1), 0)
+    cut = points + share[:, None] * (after - points)
+    both = np.stack([points, cut], axis=1).reshape(-1, 2)
+    return np.asarray(both[np.stack([inside >= 0, crossing], axis=1).ravel()])
+
+
+@kept_by_points
+def fan(points: Array, box: Point) -> Wedges | None:
+    """Return a convex polygon as a fan about its middle; None where none is seen."""
+    points = _without_repeats(clip_polygon(points, box))
+    if len(points) < 3:
+        return None
+    points = _counter_clockwise(points)
+    normal, miter = _sides(points)
+    outer = points + miter
+    follow = _follow(points)
+    middle = np.broadcast_to(points.mean(axis=0), outer.shape)
+    return Wedges(
+        np.stack([middle, outer, outer[follow]], axis=1),
+        np.column_stack([normal, (normal * points).sum(axis=1)]),
+    )
+
+
+def pieces(points: Array, triangles: NDArray[np.intp], box: Point) -> Wedges | None:
+    """Return a polygon of any shape: its triangles, and a seam about them that fades.
+
+    The triangles end half a pixel inside of the outline, where the seam begins; all
+    share their corners to the last bit, so that no pixel is drawn twice.
+    """
+    if not len(triangles):
+        return None
+    if _area(points) < 0:
+        points = points[::-1]
+        triangles = len(points) - 1 - triangles
+    moved = (np.abs(points[_follow(points)] - points) > 1e-6).any(axis=1)
+    normal, miter = _sides(points)
+    inner, outer = points - 0.5 * miter, points + miter
+    edges = np.column_stack([normal, (normal * points).sum(axis=1)])
+    follow = _follow(points)
+    seam = [
+        np.stack([inner, inner[follow], outer[follow]], axis=1),
+        np.stack([inner, outer[follow], outer], axis=1),
+    ]
+    sides = np.flatnonzero(moved)
+    whole = np.broadcast_to(_WHOLE, (len(triangles), 3))
+    corners = np.concatenate([inner[triangles], *(part[sides] for part in seam)])
+    return _near(Wedges(corners, np.concatenate([whole, *[edges[sides]] * 2])), box)
+
+
+def _near(wedges: Wedges, box: Point) -> Wedges | None:
+    """Return the wedges without what reaches far out of the box."""
+    if (np.abs(wedges.corners) <= _FAR).all():
+        return wedges
+    corners, edges = [], []
+    for triangle, edge in zip(wedges.corners, wedges.edges, strict=True):
+        part = clip_polygon(triangle, box)
+        for k in range(1, len(part) - 1):
+            corners.append(part[[0, k, k + 1]])
+            edges.append(edge)
+    return Wedges(np.array(corners), np.array(edges)) if corners else None
+
+
+def _follow(points: Array) -> NDArray[np.intp]:
+    return np.arange(1, len(points) + 1) % len(points)
+
+
+def _before(points: Array) -> NDArray[np.intp]:
+    return np.arange(-1, len(points) - 1) % len(points)
+
+
+def _area(points: Array) -> float:
+    edge = points[_follow(points)] - points
+    return float((points[:, 0] * edge[:, 1] - points[:, 1] * edge[:, 0]).sum())
+
+
+def _counter_clockwise(points: Array) -> Array:
+    return points[::-1] if _area(points) < 0 else points
+
+
+def _sides(points: Array) -> tuple[Array, Array]:
+    """Return each side's outward normal, and the way from each corner to a pixel out.
+
+    A side without length has the normal of the one before it.
+    """
+    edge = points[_follow(points)] - points
+    size = np.hypot(edge[:, :1], edge[:, 1:])
+    normal = edge[:, ::-1] * (1, -1) / np.where(size > 0, size, 1.0)
+    for k in np.flatnonzero(size[:, 0] == 0):
+        normal[k] = normal[k - 1]
+    before = normal[_before(points)]
+    bend = 1 + (before * normal).sum(axis=1, keepdims=True)
+    return normal, (before + normal) / np.maximum(bend, 0.1)
+
+
+def _without_repeats(points: Array) -> Array:
+    if not len(points):
+        return points
+    step = points - points[_before(points)]
+    return points[(np.abs(step) > 1e-6).any(axis=1)]

@@ -1,0 +1,345 @@
+"""A line of text as pieces, each of one face: what window, figure and page draw.
+
+Which parts are mathematics is said by `math_text.runs`; here they get their places.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from functools import lru_cache
+from itertools import zip_longest
+
+from playground.i18n import translated
+from playground.render import fonts
+from playground.render.fonts import BODY, BOLD, MATH, MONO, Faces
+from playground.scene.math_text import (
+    JAPANESE,
+    LOWERED,
+    SMALL,
+    SYMBOL_SHARE,
+    RunKind,
+    TextRun,
+    runs,
+)
+
+Advance = Callable[[str, float, Faces], float]
+
+
+class Voice(Enum):
+    """How a text is spoken: as a name in a figure, in sentences, as title or code."""
+
+    NAME = auto()
+    PROSE = auto()
+    TITLE = auto()
+    CODE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class LinePiece:
+    """A part of a line, in one face and size.
+
+    It begins `x` to the right of the line's left end, its base line `down` below the
+    line's. `size` is its own line's height, as Dear ImGui counts; `name` is the
+    symbol that it belongs to, if any. Behind it a `gap` stays free, unless a line ends
+    there.
+    """
+
+    text: str
+    x: float
+    down: float
+    size: float
+    width: float
+    faces: Faces
+    name: str = ""
+    gap: float = 0.0
+
+    def top(self, base: float) -> float:
+        """Return where its own line begins, if the whole line's base is there."""
+        return base + self.down - fonts.font(self.faces[0]).base * self.size
+
+    @property
+    def em(self) -> float:
+        """The size as CSS and SVG count it."""
+        return fonts.font(self.faces[0]).em * self.size
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """A line that is set: its pieces, how wide and high it is, where its base is."""
+
+    pieces: tuple[LinePiece, ...]
+    width: float
+    height: float
+    base: float
+
+
+# What stays free behind a subscript, in sizes: a little more than TeX leaves there.
+_AFTER_LOWERED = 0.08
+# What stays free between mathematics and a letter of Japanese, which is as wide as its
+# em: half of what books leave, for most sentences here are short of room.
+_BESIDE_JAPANESE = 0.1
+_LETTER = re.compile(r"[\u3005\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]")
+
+_WORDS = {
+    Voice.NAME: BODY,
+    Voice.PROSE: BODY,
+    Voice.TITLE: BOLD,
+    Voice.CODE: MONO,
+}
+
+
+def typeset(
+    text: str, size: float, advance: Advance, voice: Voice = Voice.NAME
+) -> TextLine:
+    """Set a line of text.
+
+    Parameters
+    ----------
+    text
+        Without line breaks.
+    size
+        The height of a line of words, in logical pixels; what is lowered reaches a
+        little below it.
+    advance
+        Returns the width of a piece of text of a size in a face.
+    voice
+        Which parts of it are mathematics.
+    """
+    text = translated(text)
+    if voice is Voice.CODE:
+        parts: tuple[TextRun, ...] = (TextRun(text, RunKind.WORD),)
+    else:
+        parts = runs(text, name=voice is Voice.NAME)
+    words = _WORDS[voice]
+    symbol = symbol_size(size)
+    x, lowest, below, pieces = 0.0, 0.0, 0.0, []
+    for run, after in zip_longest(parts, parts[1:]):
+        faces = words if run.kind is RunKind.WORD else MATH
+        high = size if run.kind is RunKind.WORD else symbol
+        if run.kind in (RunKind.SUBSCRIPT, RunKind.POWER):
+            high *= SMALL
+        down = LOWERED[run.kind] * symbol
+        width = max(advance(run.text, high, faces), below)
+        below = 0.0
+        if faces is MATH and after and after.kind is not RunKind.SUBSCRIPT:
+            # A slanted letter would lean into a prime, a bar or the next word.
+            width += fonts.overhang(run.text, high)
+        if run.kind is RunKind.SUBSCRIPT and after and after.kind is RunKind.WORD:
+            # Nor is a comma to lie on what is lowered as far as it is.
+            width += _AFTER_LOWERED * symbol
+        if run.kind is RunKind.SUBSCRIPT and after and after.text.startswith("′"):
+            # The primes stand above it.
+            width, below = 0.0, width
+        gap = _BESIDE_JAPANESE * size if after and _apart(run, after) else 0.0
+        pieces.append(LinePiece(run.text, x, down, high, width, faces, run.name, gap))
+        x, lowest = x + width + gap, max(lowest, down)
+    base = fonts.font(words[0]).base * size
+    return TextLine(tuple(pieces), x, size + 0.5 * lowest, base)
+
+
+def _apart(run: TextRun, after: TextRun) -> bool:
+    """Return whether mathematics and a letter of Japanese are beside each other."""
+    if run.kind is RunKind.WORD:
+        return after.kind is not RunKind.WORD and bool(_LETTER.match(run.text[-1]))
+    return after.kind is RunKind.WORD and bool(_LETTER.match(after.text))
+
+
+def symbol_size(size: float) -> float:
+    """Return the line's height of symbols beside words of a line's height."""
+    return SYMBOL_SHARE * fonts.font(BODY[0]).em / fonts.font(MATH[0]).em * size
+
+
+def line(text: str, size: float, voice: Voice = Voice.NAME) -> TextLine:
+    """Set a line as the fonts' own widths are, which no screen rounds."""
+    return _line(translated(text), size, voice)
+
+
+@lru_cache(maxsize=4096)
+def _line(text: str, size: float, voice: Voice) -> TextLine:
+    return typeset(text, size, fonts.advance, voice)
+
+
+def measure(text: str, size: float, voice: Voice = Voice.NAME) -> tuple[float, float]:
+    """Return how wide and high a line is, set as the fonts' own widths are."""
+    found = line(text, size, voice)
+    return found.width, found.height
+
+
+# ----------------------------------------------------------------------------
+# Lines of a text that is set: broken between words, never within an equation.
+#
+# Japanese is broken between any two letters, but for those that may not begin or end a
+# line: https://www.w3.org/TR/jlreq/#characters_not_starting_a_line
+# ----------------------------------------------------------------------------
+
+
+# Equations, numbers with a unit, and pairs: they are not to break into lines.
+_EQUATION = re.compile(r" ([=<>≤≥−+·×]) (?=\S)")
+_MEASURE = re.compile(
+    r"(\d) ((?:[cm]?m|km|s|rad|px|%)[²³⁴]?(?:/s²?)?)(?![A-Za-z0-9_/’'])"
+)
+_PAIR = re.compile(r"\([^()]{1,18}\)")
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+_JAPANESE = re.compile(f"[{JAPANESE}]")
+_NOT_FIRST = frozenset(
+    " \n\u00a0\u3000、。，．・：；？！゛゜ヽヾゝゞ々〻ー"
+    "’”）〕］｝〉》」』】〙〗〟｠»‐–—〜～…‥"
+    "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ,.:;?!)]}%°′″％"
+)
+_NOT_LAST = frozenset("\u00a0‘“（〔［｛〈《「『【〘〖〝｟«([{")
+
+Part = tuple[LinePiece, str]
+PiecePlace = tuple[float, float, LinePiece]
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A text in lines: each piece with its upper left corner, and the whole's size."""
+
+    pieces: tuple[PiecePlace, ...]
+    width: float
+    height: float
+
+
+# The same few texts are written, and measured, in every frame.
+@lru_cache(maxsize=256)
+def unbroken(text: str) -> str:
+    r"""Return a text whose equations, pairs, and numbers with units keep to a line.
+
+    Examples
+    --------
+    >>> unbroken("after 0.5 s at once").split(" ")
+    ['after', '0.5\xa0s', 'at', 'once']
+    """
+    text = _EQUATION.sub(rf"{_NO_BREAK}\1{_NO_BREAK}", text)
+    text = _MEASURE.sub(rf"\1{_NO_BREAK}\2", text)
+    return _PAIR.sub(lambda pair: pair[0].replace(" ", _NO_BREAK), text)
+
+
+def has_japanese(text: str) -> bool:
+    """Return whether a text has letters between which a line may end."""
+    return _JAPANESE.search(text) is not None
+
+
+def in_lines(text: str, room: float, wide: Callable[[str], float]) -> str:
+    """Return a text with line breaks, which Japanese needs to be no wider than `room`.
+
+    `wide` returns how wide a text is.
+    """
+    lines, line = [], ""
+    for word in unbreakable(text):
+        if line and wide((line + word).rstrip()) > room:
+            lines.append(line.rstrip(" "))
+            line = ""
+        line += word
+        if word.endswith("\n"):
+            lines.append(line[:-1])
+            line = ""
+    return "\n".join([*lines, line])
+
+
+def broken(
+    line: TextLine,
+    pitch: float,
+    room: float,
+    advance: Advance,
+) -> Paragraph:
+    """Break a line that is set.
+
+    Parameters
+    ----------
+    line
+        The whole text in one line.
+    pitch
+        How far it is from line to line, in pixels.
+    room
+        How wide the lines are at most, but for what cannot be broken.
+    advance
+        Returns the width of a piece of text of a size in a face.
+    """
+    pieces: list[PiecePlace] = []
+    x, row, widest = 0.0, 0, 0.0
+    for unit in _units(line):
+        wide = [
+            piece.width
+            if text == piece.text
+            else advance(text, piece.size, piece.faces)
+            for piece, text in unit
+        ]
+        last, text = unit[-1]
+        end = advance(text.rstrip(" \n"), last.size, last.faces)
+        steps = [part.gap + width for (part, _), width in zip(unit, wide, strict=True)]
+        bare = sum(steps[:-1]) + end
+        if x and x + bare > room:
+            x, row = 0.0, row + 1
+        for (piece, text), width, step in zip(unit, wide, steps, strict=True):
+            top = row * pitch + piece.top(line.base)
+            shown = text.rstrip("\n")
+            if shown:
+                pieces.append((x, top, replace(piece, text=shown, width=width)))
+            x += step
+        widest = max(widest, x)
+        if text.endswith("\n"):
+            x, row = 0.0, row + 1
+    return Paragraph(tuple(_joined(pieces)), min(widest, room), (row + 1) * pitch)
+
+
+def _units(line: TextLine) -> Iterator[list[Part]]:
+    """Yield what stays in one line: a word with what is beside it."""
+    unit: list[Part] = []
+    for piece in line.pieces:
+        words = [piece.text] if piece.faces is MATH else unbreakable(piece.text)
+        inner = replace(piece, gap=0.0) if piece.gap else piece
+        for after, word in zip([*words[1:], ""], words, strict=True):
+            if unit and _parted(unit[-1], word):
+                yield unit
+                unit = []
+            unit.append((inner if after else piece, word))
+    if unit:
+        yield unit
+
+
+def _parted(before: Part, word: str) -> bool:
+    """Return whether a line may end between a part and the word after it."""
+    piece, text = before
+    blank = piece.faces is not MATH and text[-1] in " \n"
+    return blank or _between_japanese(text[-1], word[0])
+
+
+def unbreakable(text: str) -> list[str]:
+    """Return what of a text stays in one line, each with the blank behind it."""
+    words, word = [], ""
+    for before, after in zip(text, [*text[1:], ""], strict=True):
+        word += before
+        blank = before == "\n" or (before == " " and after != " ")
+        if blank or _between_japanese(before, after):
+            words.append(word)
+            word = ""
+    return [*words, word] if word else words
+
+
+def _between_japanese(before: str, after: str) -> bool:
+    """Return whether a line may end between two letters, one of which is Japanese."""
+    if not after or after in _NOT_FIRST or before in _NOT_LAST:
+        return False
+    if _JAPANESE.match(before):
+        return True
+    # A number stays with what is counted.
+    return bool(_JAPANESE.match(after)) and not before.isdigit()
+
+
+def _joined(pieces: list[PiecePlace]) -> list[PiecePlace]:
+    """Return the pieces, words beside each other in one: fewer are drawn faster."""
+    begun: list[PiecePlace] = []
+    looks: object = None
+    for x, y, piece in pieces:
+        alike = y, piece.faces, piece.name, piece.size
+        if alike == looks:
+            before, top, first = begun[-1]
+            text, width = first.text + piece.text, first.width + piece.width
+            begun[-1] = before, top, replace(first, text=text, width=width)
+        else:
+            begun.append((x, y, piece))
+            looks = alike
+    return begun

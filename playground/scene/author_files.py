@@ -1,0 +1,391 @@
+"""Python files that change while the program runs: read as they were saved last."""
+
+import ctypes
+import errno
+import importlib.util
+import json
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from pathlib import Path
+from time import process_time
+from types import CodeType, TracebackType
+from typing import ParamSpec, TypeVar
+
+from playground.i18n import message, with_texts
+
+
+class _AsSaved(SourceFileLoader):
+    """Compiles the text anew: a cache tells saves apart by whole seconds and sizes."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Return the code of the text that is in the file now."""
+        text = self.get_data(self.path)
+        code: CodeType = self.source_to_code(text, self.path)
+        return code
+
+
+def spec_as_saved(name: str, path: Path) -> ModuleSpec | None:
+    """Return how to load a file under a name; None if it is no Python file."""
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec and isinstance(spec.loader, SourceFileLoader):
+        spec.loader = _AsSaved(name, str(path))
+    return spec
+
+
+# ----------------------------------------------------------------------------
+# Where in an author's own file something went wrong.
+# ----------------------------------------------------------------------------
+
+
+_OURS = {"playground", "numpy"}
+
+
+def author_line(error: BaseException) -> str:
+    """Return the last line of the author's own text that led to an error.
+
+    As "mine.py, line 12"; "" where no such line did. The author's text is what is
+    neither the playground's, NumPy's nor Python's own.
+    """
+    place = _line(error.__traceback__)
+    return _said(*place) if place else ""
+
+
+def function_line(function: object) -> str:
+    """Return where a function stands: "mine.py, line 12"; "" for anything else."""
+    code = getattr(function, "__code__", None)
+    if code is None or code.co_filename.startswith("<"):
+        return ""
+    return _said(Path(code.co_filename), code.co_firstlineno)
+
+
+def said_with_line(error: BaseException, said: str) -> str:
+    """Return what is said of an error, with the line of the author's text."""
+    place = author_line(error)
+    return message("{said} ({place})", said=said, place=place) if place else said
+
+
+def _said(path: Path, line: int) -> str:
+    return message("{file}, line {line}", file=path.name, line=line)
+
+
+def _line(traceback: TracebackType | None) -> tuple[Path, int] | None:
+    found, own = None, ""
+    while traceback:
+        frame, line = traceback.tb_frame, traceback.tb_lineno
+        root = str(frame.f_globals.get("__name__", "")).partition(".")[0]
+        file = frame.f_code.co_filename
+        foreign = root in _OURS or root in sys.stdlib_module_names
+        # What the author's code calls of other packages is not the author's.
+        if not foreign and own in ("", root) and not file.startswith("<"):
+            found, own = (Path(file), line), root
+        traceback = traceback.tb_next
+    return found
+
+
+# ----------------------------------------------------------------------------
+# Reading a file that somebody names, whatever it is: whole, and within bounds.
+# ----------------------------------------------------------------------------
+
+
+# No file of ours has so many bytes, but for a log.
+LARGEST = 1 << 22
+
+
+def read_bytes(path: Path, most: int = LARGEST) -> bytes:
+    """Return a file's bytes.
+
+    Raises
+    ------
+    OSError, ValueError
+        It cannot be read, is no ordinary file or has more than `most` bytes.
+    """
+    if path.is_dir():
+        raise ValueError(message("it is a folder"))
+    # Others may never end, or never begin.
+    if path.exists() and not path.is_file():
+        raise ValueError(message("no ordinary file"))
+    with path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise ValueError(message("too large: more than {count} MB", count=most >> 20))
+    return data
+
+
+def read_whole(path: Path, most: int = LARGEST) -> str:
+    """Return a file's text.
+
+    Raises
+    ------
+    OSError, ValueError
+        It cannot be read, has more than `most` bytes or is not UTF-8.
+    """
+    return text_of(read_bytes(path, most))
+
+
+def text_of(data: bytes) -> str:
+    """Return what a file's bytes say; ValueError if they are no text."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise ValueError(message("not UTF-8 text")) from None
+
+
+def why(error: Exception) -> str:
+    """Return what hinders, in a few words: our own where it is often so."""
+    match error:
+        case OSError():
+            return _OFTEN.get(error.errno or 0) or error.strerror or str(error)
+        case json.JSONDecodeError(lineno=line, colno=column):
+            return message(
+                "not JSON: line {line}, column {column}", line=line, column=column
+            )
+        case RecursionError():
+            return message("objects and lists lie too deep in each other")
+    return str(error)
+
+
+_OFTEN = {
+    errno.ENOENT: message("No such file or directory"),
+    errno.EACCES: message("Permission denied"),
+    errno.EPERM: message("Operation not permitted"),
+    errno.EISDIR: message("Is a directory"),
+    errno.ENOTDIR: message("Not a directory"),
+    errno.EEXIST: message("File exists"),
+    errno.ENOTEMPTY: message("Directory not empty"),
+    errno.ENOSPC: message("No space left on device"),
+    errno.EROFS: message("Read-only file system"),
+    errno.ENAMETOOLONG: message("File name too long"),
+    errno.EMFILE: message("Too many open files"),
+    errno.EBUSY: message("Device or resource busy"),
+    errno.EIO: message("Input/output error"),
+    errno.EFBIG: message("File too large"),
+    errno.ENOEXEC: message("Exec format error"),
+}
+
+
+# ----------------------------------------------------------------------------
+# A limit on how long a scene's own code may take, so that an endless loop ends.
+#
+# A thread looks four times a second what is on its way, and raises in the thread that
+# has taken too long. That stops any loop written in Python, on every system. It cannot
+# stop a single call into C that does not come back, such as `sum(itertools.count())`,
+# nor a loop that catches every exception. Where no thread can be started, as in a
+# browser, there is no limit.
+#
+# What counts is the time that the program had a processor: on a busy computer no scene
+# is slow. Waiting counts too, but little.
+# ----------------------------------------------------------------------------
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+SECONDS = 2.0
+"""What a call may take; of one that has taken too long a quarter of that."""
+_TICK = 0.25
+# What of a tick counts at least, when the program did nothing in it.
+_WAITED = 0.1
+# What catches being stopped is stopped again after so many ticks.
+_AGAIN = 4
+# So many ticks without any call, and the thread sleeps until the next one.
+_IDLE = 20
+
+
+class TooLongError(Exception):
+    """Code of a scene that took too long; it says which."""
+
+
+class _StoppedError(BaseException):
+    """Raised in the midst of somebody's code, which should not catch it."""
+
+
+class _Call:
+    """A call that is on its way, and the ticks that are left to it.
+
+    Ticks are counted, not seconds: a computer that was asleep has lost one at most.
+    `stopping` is true while the looking thread may raise, `stopped` once it has, and
+    `over` once it must not.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.left = max(seconds / _TICK, 1.0)
+        self.stopping = self.stopped = self.over = False
+
+
+# The thread that is stopped may be so anywhere, also with a lock in its hand: there is
+# none but this one, which is let go of in one step. The looking thread sleeps on it.
+_bed = threading.Lock()
+_bed.acquire()
+_calls: dict[int, _Call] = {}
+# What took too long when it was asked last.
+_slow: set[tuple[str, int]] = set()
+_thread: threading.Thread | None = None
+_awake = False
+
+
+@with_texts("what")
+def limited(what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Do a scene's work; within other such work that one's limit counts.
+
+    Parameters
+    ----------
+    what : str
+        What an author calls it: "solve".
+    work : callable
+        Asked with the other arguments.
+
+    Raises
+    ------
+    TooLongError
+        It takes longer than `SECONDS`, or a quarter of that if it did so before.
+    """
+    kind = what, id(getattr(work, "__code__", work))
+    slow = kind in _slow
+    seconds = SECONDS / 4 if slow else SECONDS
+    try:
+        found = ended_within(seconds, what, work, *args, **kwargs)
+    except TooLongError:
+        _slow.add(kind)
+        raise
+    if slow:
+        _slow.discard(kind)
+    return found
+
+
+@with_texts("what")
+def ended_within(
+    seconds: float, what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """Do a scene's work within a time.
+
+    Parameters
+    ----------
+    seconds : float
+        What it may take. Within other such work that one's limit counts.
+    what : str
+        What an author calls it: "solve".
+    work : callable
+        Asked with the other arguments.
+
+    Raises
+    ------
+    TooLongError
+        It takes longer.
+    """
+    me = threading.get_ident()
+    if me in _calls:
+        return work(*args, **kwargs)
+    call = _Call(seconds)
+    _begin(me, call)
+    try:
+        try:
+            return work(*args, **kwargs)
+        finally:
+            _end(me, call)
+    except _StoppedError as stopped:
+        _ended(me, call)
+        said = message(
+            "{what} took longer than {seconds:g} s", what=what, seconds=seconds
+        )
+        raise TooLongError(said).with_traceback(stopped.__traceback__) from None
+
+
+def _begin(me: int, call: _Call) -> None:
+    """Have a call looked at."""
+    global _thread
+    if _thread is None:
+        _thread = threading.Thread(target=_look, daemon=True, name="time limit")
+        with suppress(RuntimeError):  # as in a browser
+            _thread.start()
+    _calls[me] = call
+    if not _awake:
+        _wake()
+
+
+def _wake() -> None:
+    global _awake
+    _awake = True
+    with suppress(RuntimeError):  # it is let go of already
+        _bed.release()
+
+
+def _end(me: int, call: _Call) -> None:
+    """Have nothing more raised in this thread."""
+    call.over = True
+    while call.stopping:
+        time.sleep(0.0)
+    _calls.pop(me, None)
+    if call.stopped:
+        _take(me)
+
+
+def _ended(me: int, call: _Call) -> None:
+    """Do that where being stopped may have come between."""
+    while True:
+        try:
+            _end(me, call)
+        except _StoppedError:
+            continue
+        return
+
+
+def _take(me: int) -> None:
+    """Take what may still be on its way to this thread: raise it anew, and catch it.
+
+    Raising None would take it back too, but then Python 3.11 goes on to look for it at
+    every step, and under a trace does nothing else for ever.
+    """
+    with suppress(_StoppedError):
+        _raise(me)
+        while True:
+            pass
+
+
+def _raise(thread: int) -> None:
+    """Raise in a thread as soon as it runs Python, in place of what was to come."""
+    error = ctypes.py_object(_StoppedError)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error)
+
+
+def _compiles(thread: int) -> bool:
+    """Return whether numba is imported there or compiles, which is no scene's doing."""
+    frame = sys._current_frames().get(thread)
+    while frame is not None:
+        if str(frame.f_globals.get("__name__")).startswith("numba"):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _look() -> None:
+    """Look what is on its way, until nothing has been for a while."""
+    global _awake
+    idle, before = 0, process_time()
+    while True:
+        time.sleep(_TICK)
+        idle = 0 if _calls else idle + 1
+        now = process_time()
+        share, before = min(max((now - before) / _TICK, _WAITED), 1.0), now
+        for thread, call in [*_calls.items()]:
+            call.left -= 0.0 if _compiles(thread) else share
+            if call.left < 0.0:
+                call.left = _AGAIN
+                _stop(thread, call)
+        if idle > _IDLE:
+            _awake, idle = False, 0
+            if not _calls:
+                _bed.acquire()
+            _awake = True
+
+
+def _stop(thread: int, call: _Call) -> None:
+    """Raise in a thread, if its call is not over."""
+    call.stopping = True
+    if not call.over:
+        call.stopped = True
+        _raise(thread)
+    call.stopping = False

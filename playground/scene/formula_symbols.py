@@ -1,0 +1,211 @@
+r"""The marked parts of a formula, and a formula as plain text: pure.
+
+In a formula `\term{key}{...}` stands for what is drawn under that key.
+"""
+
+import re
+from collections.abc import Callable
+from itertools import pairwise
+
+from playground.i18n import message
+
+_TERM_KEY = re.compile(r"\\term\{([^{}]*)\}")
+_TERM = re.compile(r"\\term\{([^{}]*)\}\{")
+_BRACE = re.compile(r"[{}]")
+
+
+def expanded(latex: str, render: Callable[[str, str], str]) -> str:
+    """Return the formula with each term replaced by `render(key, content)`.
+
+    Raises
+    ------
+    ValueError
+        A term is not closed.
+    """
+    parts, at = [], 0
+    while found := _TERM.search(latex, at):
+        end = _closing(latex, found.end())
+        parts += [latex[at : found.start()], render(found[1], latex[found.end() : end])]
+        at = end + 1
+    return "".join([*parts, latex[at:]])
+
+
+def plain(latex: str) -> str:
+    """Return the formula without its marks."""
+    return expanded(latex, lambda key, content: content)
+
+
+def keys(latex: str) -> list[str]:
+    """Return the keys of the formula's terms, in order."""
+    return _TERM_KEY.findall(latex)
+
+
+def parts(latex: str) -> list[tuple[str, str]]:
+    """Return the formula's terms: the key of each and what stands in it."""
+    found: list[tuple[str, str]] = []
+
+    def note(key: str, part: str) -> str:
+        found.append((key, part))
+        return part
+
+    expanded(latex, note)
+    return found
+
+
+def coloured(latex: str, tones: dict[str, str]) -> str:
+    r"""Return the formula with each term in its colour, if it has one.
+
+    `tones` has colours (`rrggbb`) by key: without the sign before them, which inside
+    `\dfrac` begins the name of an argument.
+    """
+
+    def paint(key: str, content: str) -> str:
+        tone = tones.get(key)
+        return rf"\textcolor{{{tone}}}{{${content}$}}" if tone else content
+
+    return expanded(latex, paint)
+
+
+# Where a formula may be broken into lines: behind what parts two statements; before a
+# relation; before what is added. A blank is left to its own line.
+_PARTINGS = (
+    re.compile(r"(?:,\s*(?:\\[;:,!]|\\q?quad(?![a-z]))|\\q?quad(?![a-z]))\s*()"),
+    re.compile(r"()(?:[=<>]|\\(?:le|ge|ne|approx|Rightarrow|to)(?![a-zA-Z]))"),
+    re.compile(r"(?<=[\w})|])\s*()[+-](?=\s)"),
+)
+_TABLE = re.compile(r"\\begin\{array\}\{r?l\}(.*)\\end\{array\}", re.DOTALL)
+_SIGN = re.compile(r"\\left|\\right|\\begin|\\end|\\[a-zA-Z]+|\\.|.", re.DOTALL)
+_OPENS = frozenset(("{", "(", "[", "\\left", "\\begin"))
+_CLOSES = frozenset(("}", ")", "]", "\\right", "\\end"))
+
+
+def pieces(latex: str, level: int) -> list[str]:
+    r"""Return a formula in parts that may stand in lines of their own.
+
+    Parameters
+    ----------
+    latex : str
+        A formula without rows of its own, or one that is not broken.
+    level : int
+        0 parts statements from each other, and rows of a table; 1 each before its
+        relations too, 2 before what is added as well.
+
+    Examples
+    --------
+    >>> pieces(r"s = r^2 - (a - b), \; t = 1", 0)
+    ['s = r^2 - (a - b),', 't = 1']
+    >>> pieces("s = r^2 - (a - b)", 2)
+    ['s', '= r^2', '- (a - b)']
+    """
+    if table := _TABLE.fullmatch(latex.strip()):
+        rows = [row.replace("&", "").strip() for row in table[1].split(r"\\")]
+        return [
+            part for row in rows for part in (pieces(row, level) if level else [row])
+        ]
+    outside = _outside(latex)
+    cuts = {
+        found.start(1)
+        for parting in _PARTINGS[: level + 1]
+        for found in parting.finditer(latex)
+        if found.start(1) in outside and 0 < found.start(1) < len(latex)
+    }
+    ends = [0, *sorted(cuts), len(latex)]
+    parts = (latex[a:b].strip() for a, b in pairwise(ends))
+    return [re.sub(r"\s*\\(?:[;:,!]|q?quad)$", "", part) for part in parts if part]
+
+
+def is_table(latex: str) -> bool:
+    """Return whether a formula is rows that stand below each other."""
+    return _TABLE.fullmatch(latex.strip()) is not None
+
+
+def _outside(latex: str) -> set[int]:
+    """Return the places that are in no bracket, group or table."""
+    depth, bars, places = 0, 0, {0}
+    for sign in _SIGN.finditer(latex):
+        if sign[0] in _CLOSES:
+            depth -= 1
+        bars += sign[0] == "|"
+        if depth == 0 and bars % 2 == 0:
+            places |= {sign.start(), sign.end()}
+        if sign[0] in _OPENS:
+            depth += 1
+    return places
+
+
+def numbered(latex: str) -> str:
+    """Return the formula with its i-th term in `term_colour(i)`, all else black."""
+    count = iter(range(256))
+
+    def paint(key: str, content: str) -> str:
+        red, green, blue = term_colour(next(count))
+        return rf"\textcolor{{{red:02x}{green:02x}{blue:02x}}}{{${content}$}}"
+
+    return expanded(latex, paint)
+
+
+def term_colour(number: int) -> tuple[int, int, int]:
+    """Return a colour (red, green, blue in 0..255) that no other term has."""
+    return 24 * (number % 10) + 20, 255, 24 * (number // 10)
+
+
+def _closing(latex: str, start: int) -> int:
+    """Return where the group that is open at `start` closes; ValueError if never."""
+    depth = 1
+    for brace in _BRACE.finditer(latex, start):
+        depth += 1 if brace[0] == "{" else -1
+        if depth == 0:
+            return brace.start()
+    raise ValueError(message("a term is not closed in {latex!r}", latex=latex))
+
+
+_SIGNS = {
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "theta": "θ",
+    "lambda": "λ", "omega": "ω", "pi": "π", "varphi": "φ", "phi": "φ", "Delta": "Δ",
+    "cdot": "·", "times": "×", "pm": "±", "mp": "∓", "le": "≤", "leq": "≤",
+    "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "to": "→", "rightarrow": "→",
+    "Rightarrow": "⇒", "infty": "∞", "approx": "≈", "perp": "⊥", "parallel": "∥",
+    "in": "∈", "land": "∧", "lor": "∨", "ldots": "…", "dots": "…", "circ": "°",
+    "quad": "  ", "qquad": "   ", "lVert": "|", "rVert": "|", "lvert": "|",
+    "rvert": "|", "Vert": "|", "vert": "|", "prime": "′", "equiv": "≡",
+    "mapsto": "→", "langle": "⟨", "rangle": "⟩", "min": "min", "max": "max",
+    "cos": "cos", "sin": "sin", "colon": ":", "tau": "τ", "lbrace": "{", "rbrace": "}",
+}  # fmt: skip
+_WRAPPERS = (
+    "mathbf|mathrm|text|operatorname|vec|hat|bar|mathit|boldsymbol|mathsf|overline"
+)
+_GROUP = r"\{((?:[^{}]|\{[^{}]*\})*)\}"
+
+
+def to_unicode(latex: str) -> str:
+    r"""Return a formula of our LaTeX as plain text, a line for each row of a table.
+
+    Examples
+    --------
+    >>> to_unicode(term("P", "x^2") + r" \le \frac{1}{2}")
+    'x² ≤ 1/2'
+    """
+    latex = _as_lines(plain(latex))
+    text = re.sub(r"\\(left|right|displaystyle|limits|big|Big)(?![a-zA-Z])", "", latex)
+    text = re.sub(r"\\[,;:! ]", " ", text)
+    for _ in range(6):
+        text = re.sub(rf"\\(?:{_WRAPPERS})\s*{_GROUP}", r"\1", text)
+        text = re.sub(rf"\\[dt]?frac\s*{_GROUP}\s*{_GROUP}", r"(\1)/(\2)", text)
+        text = re.sub(rf"\\sqrt\s*{_GROUP}", r"√(\1)", text)
+    text = re.sub(r"\^\{?\\circ\}?", "°", text)
+    text = re.sub(r"\^\{?2\}?", "²", text)
+    text = re.sub(r"\^\{?\\prime\}?|'", "′", text)
+    text = re.sub(r"\\([a-zA-Z]+)", lambda found: _SIGNS.get(found[1], found[1]), text)
+    text = text.replace("\\|", "|").replace("\\", "")
+    text = re.sub(r"([_^])\{([^{}]*)\}", r"\1\2", text)
+    text = text.replace("{", "").replace("}", "").replace("-", "−").replace("&", "")
+    text = re.sub(r"\((\w+)\)/\((\w+)\)", r"\1/\2", text)
+    lines = (re.sub(r"\s+", " ", line).strip() for line in text.split("\n"))
+    return "\n".join(line for line in lines if line)
+
+
+def _as_lines(latex: str) -> str:
+    """Return the formula with each row of a table on a line of its own."""
+    text = re.sub(r"\\begin\{array\}\{[^{}]*\}|\\end\{array\}|\\hline|\$", "", latex)
+    text = re.sub(r"\\textcolor\{[^{}]*\}" + _GROUP, r"\1", text)
+    return re.sub(r"\\\\(\[[^\]]*\])?", "\n", text).replace("&", "   ")

@@ -1,0 +1,521 @@
+"""Numbers as text and as LaTeX, by one rule, so that each reads alike everywhere."""
+
+import math
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import lru_cache
+from unicodedata import normalize
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from playground.i18n import message
+
+DIGITS = 3
+"""Places behind the point wherever a number stands; below 0.1, digits that count."""
+
+LARGE = 1e6
+"""From here on a number is written with a power of ten."""
+
+_ENOUGH_DIGITS = 10
+_NONE = message("none")
+_RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+
+
+def show(value: float | Sequence[float] | ArrayLike | str, digits: int = DIGITS) -> str:
+    """Return a number or vector as short text, as people read it everywhere.
+
+    Parameters
+    ----------
+    value : float, array_like (n,) or str
+        A text is returned as it is.
+    digits : int
+        Places behind the point; below 0.1 and where a power of ten is used, digits
+        that count.
+
+    Returns
+    -------
+    str
+        "none" for NaN. The minus sign is the typographic one.
+
+    Examples
+    --------
+    >>> show(0.123456), show((1.0, -2.5)), show(float("nan"))
+    ('0.123', '(1, −2.5)', 'none')
+    """
+    if isinstance(value, str):
+        return value
+    numbers = value if isinstance(value, float) else _plain(value)
+    if isinstance(numbers, float):
+        return _shown(numbers, digits)
+    return _together(tuple(numbers), digits)
+
+
+@lru_cache(maxsize=1024)
+def _together(numbers: tuple[float, ...], digits: int) -> str:
+    if all(map(math.isnan, numbers)):
+        return _NONE
+    return "(" + ", ".join([_shown(x, digits) for x in _cleaned(numbers)]) + ")"
+
+
+def _plain(value: float | Sequence[float] | ArrayLike) -> float | list[float]:
+    """Return plain numbers; those of pictures and rows mostly are already."""
+    if isinstance(value, float | int):
+        return float(value)
+    if isinstance(value, tuple | list):
+        return list(map(float, value))
+    numbers: float | list[float] = np.asarray(value, dtype=np.float64).tolist()
+    return numbers
+
+
+# Most numbers on show are those of the frame before.
+@lru_cache(maxsize=1024)
+def _shown(number: float, digits: int) -> str:
+    if math.isnan(number):
+        return _NONE
+    mantissa, power = _written(number, digits)
+    text = mantissa.replace("-", "−")
+    return with_power(text, power) if power else text
+
+
+def with_power(mantissa: str, power: int) -> str:
+    """Return text for a number times a power of ten; a factor of 1 is left out.
+
+    Examples
+    --------
+    >>> with_power("−8.1", -7), with_power("1", 6)
+    ('−8.1×10⁻⁷', '10⁶')
+    """
+    ten = f"10{str(power).translate(_RAISED)}"
+    if mantissa in ("1", "−1"):
+        return mantissa.replace("1", ten)
+    return f"{mantissa}×{ten}"
+
+
+def few(value: ArrayLike, digits: int = DIGITS) -> str:
+    """Return a number with so many digits that count, as short text.
+
+    Examples
+    --------
+    >>> few(104.952), few(-1.39e-5)
+    ('105', '−1.39×10⁻⁵')
+    """
+    number = float(np.asarray(value))
+    if not math.isfinite(number) or _has_power(number, digits):
+        return show(number, digits)
+    counted = float(f"{number:.{digits}g}")
+    return f"{counted:.{_ENOUGH_DIGITS}g}".replace("-", "−")
+
+
+def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str:
+    r"""Return a number, or a vector in round brackets, as LaTeX.
+
+    Parameters
+    ----------
+    value : float or array_like (n,)
+        A number or one vector.
+    digits : int
+        Places behind the point; below 0.1 and where a power of ten is used, digits
+        that count.
+
+    Returns
+    -------
+    str
+        ASCII only.
+
+    Examples
+    --------
+    >>> print(tex(1.2e-7), tex((1.0, -2.0)), tex(float("nan")))
+    1.2 \times 10^{-7} (1, -2) \text{-}
+    """
+    number = _plain(value)
+    if isinstance(number, list):
+        return "(" + ", ".join(tex(x, digits) for x in _cleaned(number)) + ")"
+    if math.isnan(number):
+        return r"\text{-}"
+    if math.isinf(number):
+        return r"\infty" if number > 0.0 else r"-\infty"
+    mantissa, power = _written(number, digits)
+    if not power:
+        return mantissa
+    if mantissa in ("1", "-1"):
+        return mantissa.replace("1", f"10^{{{power}}}")
+    return rf"{mantissa} \times 10^{{{power}}}"
+
+
+def _cleaned(numbers: Sequence[float]) -> list[float]:
+    """Return the components; one far below the others is the rounding of a zero.
+
+    Beside what is beyond all lengths, what has a size of its own is none.
+    """
+    largest = max([abs(x) for x in numbers if not math.isnan(x)], default=0.0)
+    least = 1e-12 * min(largest, LARGE)
+    return [0.0 if abs(x) < least else x for x in numbers]
+
+
+def _written(number: float, digits: int) -> tuple[str, int]:
+    """Return the digits of a number and its power of ten, 0 for none."""
+    if math.isinf(number):
+        return str(number), 0
+    if _has_power(number, digits):
+        mantissa, power = f"{number:.{max(digits - 1, 0)}e}".split("e")
+        return _trimmed(mantissa), int(power)
+    text = _trimmed(f"{number:.{_places(number, digits)}f}")
+    return "0" if text == "-0" else text, 0
+
+
+def _has_power(number: float, digits: int) -> bool:
+    return number != 0.0 and not 0.5 * 10.0**-digits <= abs(number) < LARGE
+
+
+def _places(number: float, digits: int) -> int:
+    if not 0.0 < abs(number) < 0.1:
+        return digits
+    return digits - math.floor(math.log10(abs(number))) - 1
+
+
+def _trimmed(text: str) -> str:
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def term(key: str, latex: str) -> str:
+    r"""Return LaTeX that is marked as what is drawn by the records of a key.
+
+    It has their colour, and both light up together.
+
+    Examples
+    --------
+    >>> print(term("P", "x"))
+    \term{P}{x}
+    """
+    return rf"\term{{{key}}}{{{latex}}}"
+
+
+@lru_cache(maxsize=256)
+def faint(latex: str) -> str:
+    """Return LaTeX of what is not the case: what shows a formula dims it."""
+    return rf"\textcolor{{gray}}{{${latex}$}}"
+
+
+def digits_apart(a: float, b: float) -> int:
+    """Return with how many digits two numbers do not read alike, at least `DIGITS`.
+
+    Examples
+    --------
+    >>> digits_apart(1.0, 1.00002)
+    5
+    """
+    digits = DIGITS
+    while a != b and digits < 17 and show(a, digits) == show(b, digits):
+        digits += 1
+    return digits
+
+
+def reckoned(
+    result: ArrayLike,
+    formula: Callable[..., ArrayLike],
+    *values: ArrayLike,
+    digits: int = DIGITS,
+) -> tuple[int, str]:
+    r"""Return with how many digits to write values so that they give their result.
+
+    Parameters
+    ----------
+    result : array_like
+        A number or a vector, written with `digits`.
+    formula : callable
+        What gives it, of the values as they are written.
+    *values : array_like
+        Numbers or vectors.
+    digits : int
+        The least.
+
+    Returns
+    -------
+    digits : int
+        As few as give every digit of the result but for one unit of the last.
+    sign : str
+        ``=``; and ``\approx``, with the least digits, where ten do not give it.
+    """
+    wanted = np.ravel(_as_written(result, digits))
+    units = np.array([_last_digit(float(x), digits) for x in np.ravel(result)])
+    with np.errstate(all="ignore"):
+        for more in range(digits, max(_ENOUGH_DIGITS, digits + 2) + 1):
+            found = np.ravel(formula(*(_as_written(value, more) for value in values)))
+            # A little less than a unit: who reckons after us may round otherwise.
+            if (np.abs(found - wanted) <= 0.99 * units).all():
+                return more, "="
+    return digits, r"\approx"
+
+
+def _as_written(value: ArrayLike, digits: int) -> NDArray[np.float64]:
+    number = _plain(value)
+    if isinstance(number, list):
+        return np.array([_read_back(x, digits) for x in _cleaned(number)])
+    return np.asarray(_read_back(number, digits))
+
+
+def _read_back(number: float, digits: int) -> float:
+    if not math.isfinite(number):
+        return number
+    mantissa, power = _written(number, digits)
+    return float(f"{mantissa}e{power}")
+
+
+def _last_digit(number: float, digits: int) -> float:
+    """Return the worth of the last digit with which a number is written."""
+    if not math.isfinite(number):
+        return 0.0
+    if _has_power(number, digits):
+        return float(10.0 ** (math.floor(math.log10(abs(number))) - digits + 1))
+    return float(10.0 ** -_places(number, digits))
+
+
+# ----------------------------------------------------------------------------
+# What of a text is mathematics: its symbols, numbers and words, by one rule.
+#
+# Window, figure, SVG and page all set what `runs` says, so that one symbol has the same
+# signs wherever it stands. Authors write names as one types them: hx, t0, P1, V'.
+# ----------------------------------------------------------------------------
+
+
+SYMBOL_SHARE = 1.16
+"""How large symbols and numbers are against the words about them, in ems."""
+
+SMALL = 0.7
+"""How large what is lowered or raised is against the symbol it belongs to."""
+
+
+class RunKind(Enum):
+    """How a part of a text is set."""
+
+    WORD = auto()
+    SYMBOL = auto()
+    UPRIGHT = auto()
+    SUBSCRIPT = auto()
+    POWER = auto()
+    ROOT = auto()
+
+
+LOWERED = {
+    RunKind.WORD: 0.0,
+    RunKind.SYMBOL: 0.0,
+    RunKind.UPRIGHT: 0.0,
+    RunKind.SUBSCRIPT: 0.22,
+    RunKind.POWER: -0.36,
+    # The sign of Latin Modern Math hangs from the base line.
+    RunKind.ROOT: -0.76,
+}
+"""By how much of the symbol's size a part is lowered."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextRun:
+    """A part of a text set in one way; `name` is the symbol it belongs to, if any."""
+
+    text: str
+    kind: RunKind
+    name: str = ""
+
+
+_BELOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+JAPANESE = r"\u3000-\u9fff\uff00-\uffef"
+"""The letters of Japanese, as a class in a pattern names them."""
+
+_POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
+_GREEK = "αβγδεζηθικλμνξοπρςστυφχψω"
+# The path of a file, and a letter that may be a symbol with what may be lowered behind
+# it: a digit, or where no word is so short a second letter (hx, tA, xL).
+_TOKEN = re.compile(
+    r"(?P<path>(?<![^\s\"“'(:])(?:[~.]{0,2}/[\w.]|[A-Za-z]:\\)[^\s\"”')]*"
+    rf"|(?<![^\s{JAPANESE}])[A-Za-z0-9_./-]+/[A-Za-z0-9_-]+\.[a-z]+(?![A-Za-z0-9_]))"
+    r"|(?P<S>(?<![A-Za-z0-9_.'’-])"
+    r"(?:(?P<two>[ehrv][xy]|[a-uw-z][A-Z]|Va)|(?P<one>[A-Za-z])(?P<low>_[A-Za-z0-9]|[0-9₀-₉])?)"
+    r"(?P<primes>(?:′|'(?![A-Za-z]))*)(?![A-Za-z0-9_]|\.[a-z])"
+    rf"|(?P<greek>[{_GREEK}Δ])(?P<sub>[₀-₉])?)"
+    r"|(?P<N>\d+(?:\.\d+)?°?)"
+    rf"|(?P<P>[{_POWERS}]+)"
+    r"|(?P<O>[=+−·×√|≤≥<>≠≈±∓⇒→∞/]"
+    r"|(?<=\d),(?=[ \u00a0][−\d][\d.]*(?:,[ \u00a0][−\d][\d.]*)?\)))"
+    r"|(?P<B>[()])"
+    r"|(?P<W>[ \u00a0])"
+    r"|(?P<X>[A-Za-z0-9_]+|.)",
+    re.DOTALL,
+)
+# A stretch of mathematics; a space is in it beside a sign only.
+_SPAN = re.compile(r"[SNPOB]+(?:(?:(?<=O)W|W(?=O))[SNPOB]+)*")
+_UNIT = re.compile(rf"[\d{_POWERS}]\s?$")
+# A number that may change from frame to frame, and the digit that stands for any.
+_NUMBER = re.compile(
+    rf"(?<=[ \u00a0−{JAPANESE}])(?:\d+\.\d+(?![A-Za-z0-9_]|°|\.\w)|\d+$)"
+)
+_ANY = chr(0xFF10)
+# A letter on the keyboard; in Japanese the word for a key stands behind it.
+_KEY = re.compile(r"(?:Press |Ctrl\+|Shift\+|Alt\+)$")
+_IS_KEY = "キー"
+_JAPANESE = re.compile(f"[{JAPANESE}]")
+# At the start of a sentence, or of a title with its number, A is the article, but for
+# these words behind it.
+_START = re.compile(r"(?:^|^\d+ +|[.?!:“\"(]\s*)$")
+_VERBS = re.compile(r" (?:is|lies|and|or|to|moves|must|has|on|in|at|with)\b")
+
+
+def runs(text: str, *, name: bool = False) -> tuple[TextRun, ...]:
+    """Return the parts of a text.
+
+    Parameters
+    ----------
+    text : str
+        A sentence, or a name in a figure.
+    name : bool
+        It is a name: there, numbers and signs are set like symbols wherever they
+        stand, and a letter alone is no word.
+
+    Examples
+    --------
+    >>> [(run.text, run.kind.name) for run in runs("hx = −2.5", name=True)]
+    [('ℎ', 'SYMBOL'), ('𝑥', 'SUBSCRIPT'), (' = −2.5', 'UPRIGHT')]
+    >>> [run.text for run in runs("A ball at A moves")]
+    ['A ball at ', '𝐴', ' moves']
+    """
+    # Of a text that is dragged only the numbers are new.
+    numbers = [] if _ANY in text else _NUMBER.findall(text)
+    if not numbers:
+        return _runs(text, name)
+    found = []
+    for run in _runs(_NUMBER.sub(_ANY, text), name):
+        shown = run.text
+        while _ANY in shown:
+            shown = shown.replace(_ANY, numbers.pop(0), 1)
+        found.append(run if shown is run.text else TextRun(shown, run.kind, run.name))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _runs(text: str, name: bool) -> tuple[TextRun, ...]:
+    found = [*_TOKEN.finditer(text)]
+    codes = "".join(_code(token, text, name=name) for token in found)
+    inside = _mathematical(codes, name=name)
+    parts: list[TextRun] = []
+    for token, code, counts in zip(found, codes, inside, strict=True):
+        for run in _set(token, code) if counts else [TextRun(token[0], RunKind.WORD)]:
+            _append(parts, run)
+    return tuple(parts)
+
+
+def symbol(text: str) -> str:
+    """Return the name of the one symbol that a text is; "" if it is none.
+
+    Examples
+    --------
+    >>> symbol("t₀"), symbol("t_0"), symbol("hx"), symbol("M·V")
+    ('t_0', 't_0', 'h_x', '')
+    """
+    names = {run.name for run in runs(text.strip(), name=True)}
+    return names.pop() if len(names) == 1 else ""
+
+
+def _code(token: re.Match[str], text: str, *, name: bool) -> str:
+    """Return which kind of token it is; a letter that is a word is one (X)."""
+    code = str(token.lastgroup)
+    if code == "path":
+        return "X"
+    code = code if code in "SNPOBWX" else "S"
+    if code != "S":
+        return code
+    before, after = text[: token.start()], text[token.end() :]
+    if not token["greek"] and _is_unit(token[0], before, after):
+        return "X"
+    key = _KEY.search(before) or after.startswith(_IS_KEY)
+    if key or re.fullmatch(r"F\d", token[0]):
+        return "X"
+    if token[0] == "I" and not name:
+        return "X"
+    if token[0] == "A" and not name:
+        word = re.match(r" [a-z]", after) and not _VERBS.match(after)
+        return "X" if word and _START.search(before) else "S"
+    if token[0] == "a" and len(text) > 1:
+        enclosed = before.endswith("(") and after.startswith(")")
+        listed = re.match(r" and [b-z]\b", after) or after.startswith(" = ")
+        # Japanese has no article.
+        beside = _JAPANESE.match(before[-1:]) or _JAPANESE.match(after)
+        return "S" if enclosed or listed or beside else "X"
+    return "S"
+
+
+def _is_unit(letter: str, before: str, after: str) -> bool:
+    """Return whether a letter is a unit: behind a number, or as (m²) is."""
+    if before.endswith(" ("):
+        return letter == "m" or after[:1] in ("²", "³", "⁴", "/")
+    return bool(_UNIT.search(before))
+
+
+def _mathematical(codes: str, *, name: bool) -> list[bool]:
+    """Return which of the tokens belong to mathematics."""
+    inside = [name and code in "NPO" for code in codes]
+    for span in _SPAN.finditer(codes):
+        # In a sentence a plain number is read as a word, one with a power is not.
+        if not (name or "S" in span[0] or "NP" in span[0]):
+            continue
+        for place in range(*span.span()):
+            inside[place] = True
+        for place in _unmatched(span[0]):
+            inside[span.start() + place] = False
+    return inside
+
+
+def _unmatched(span: str) -> list[int]:
+    """Return the brackets at the ends of a stretch, where there is but one."""
+    count = span.count("B")
+    if count % 2 == 0:
+        return []
+    return [span.index("B") if span.startswith("B") else span.rindex("B")]
+
+
+def _set(token: re.Match[str], code: str) -> Iterator[TextRun]:
+    """Yield how a token of mathematics is set."""
+    if code == "P":
+        yield TextRun(normalize("NFKC", token[0]), RunKind.POWER)
+        return
+    if code != "S":
+        kind = RunKind.ROOT if token[0] == "√" else RunKind.UPRIGHT
+        yield TextRun(token[0].replace("\u00a0", " "), kind)
+        return
+    whole = token["two"] or token["one"] or token["greek"]
+    low = token["low"] or token["sub"] or ""
+    letter, low = whole[0], (whole[1:] or low.lstrip("_")).translate(_BELOW)
+    primes = "′" * len(token["primes"] or "")
+    name = letter + (f"_{low}" if low else "") + primes
+    yield TextRun(_italic(letter), RunKind.SYMBOL, name)
+    if low:
+        yield TextRun("".join(map(_italic, low)), RunKind.SUBSCRIPT, name)
+    if primes:
+        yield TextRun(primes, RunKind.UPRIGHT, name)
+
+
+def _italic(letter: str) -> str:
+    """Return the mathematical italic of a letter; other signs as they are."""
+    if letter == "h":  # Unicode had it before the others, as Planck's constant
+        return "\u210e"
+    if "a" <= letter <= "z":
+        return chr(0x1D44E + ord(letter) - ord("a"))
+    if "A" <= letter <= "Z":
+        return chr(0x1D434 + ord(letter) - ord("A"))
+    if letter in _GREEK:
+        return chr(0x1D6FC + _GREEK.index(letter))
+    return letter
+
+
+ITALICS = "".join(
+    map(_italic, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" + _GREEK)
+)
+"""Every letter that a symbol can have."""
+
+
+def _append(parts: list[TextRun], run: TextRun) -> None:
+    """Add a part, joined with the one before it where both are set alike."""
+    if parts and (parts[-1].kind, parts[-1].name) == (run.kind, run.name):
+        run = TextRun(parts.pop().text + run.text, run.kind, run.name)
+    parts.append(run)

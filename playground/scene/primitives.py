@@ -1,0 +1,622 @@
+"""What a scene says: plain records in world space, with no OpenGL behind them.
+
+Positions are world coordinates (y up, 2 or 3 numbers); `width`, `size` and `gap`
+are logical pixels, but a text's `size` is relative to that of names on the canvas.
+Colour is named by its role and chosen by the theme. A record with `since=k` belongs to
+the derivation from its k-th step on, and `key` names the quantity it shows, so that a
+formula's term and its picture can point at each other. One with `derivation` explains
+the derivation and would only crowd the picture without it.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import product
+from typing import Any, ClassVar, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.i18n import message, with_texts
+from playground.scene.bounds import Box, Extent, Vec, arc_points, around, turned_extents
+from playground.scene.override import override
+from playground.scene.triangulation import triangulated
+from playground.scene.vectors import rotation, stacked
+
+
+class Role(StrEnum):
+    """What a colour means; the theme says which colour that is."""
+
+    INK = "ink"
+    MUTED = "muted"
+    MOVER = "mover"
+    OBSTACLE = "obstacle"
+    HIT = "hit"
+    MISS = "miss"
+    ENTER = "enter"
+    EXIT = "exit"
+    NORMAL = "normal"
+    CONSTRUCTION = "construction"
+    ACCENT = "accent"
+    ARTICLE = "article"
+    SIDE_A = "side_a"
+    SIDE_B = "side_b"
+    CORNER = "corner"
+    MISTAKE_1 = "mistake_1"
+    MISTAKE_2 = "mistake_2"
+    MISTAKE_3 = "mistake_3"
+    MISTAKE_4 = "mistake_4"
+    MISTAKE_5 = "mistake_5"
+    MISTAKE_6 = "mistake_6"
+
+
+MISTAKE_ROLES = tuple(role for role in Role if role.name.startswith("MISTAKE"))
+"""What is wrong has these colours, and nothing else has."""
+
+
+class Marker(StrEnum):
+    """The outline of a `Dot`, so that meaning never rests on colour alone."""
+
+    DISC = "disc"
+    RING = "ring"
+    SQUARE = "square"
+    DIAMOND = "diamond"
+    CROSS = "cross"
+
+
+# ----------------------------------------------------------------------------
+
+
+R = TypeVar("R", bound="Record")
+
+PLANE, SPACE, BOTH = (2,), (3,), (2, 3)
+"""The dimensions of the views that a record can be drawn in."""
+
+Array = NDArray[np.float64]
+_CORNERS = np.array([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """Base of every record.
+
+    Each kind says in views of which `dimensions` it can be drawn.
+
+    Attributes
+    ----------
+    role : Role
+        The meaning whose colour it has.
+    alpha : float
+        Its opacity, 0 to 1.
+    key : str
+        The quantity that it shows: it lights up with its row and its term.
+    since : int
+        The first step of the derivation that shows it; 0 for always.
+    derivation : bool
+        Whether it is drawn beside the derivation only.
+    """
+
+    dimensions: ClassVar[tuple[int, ...]] = ()
+
+    role: Role = Role.INK
+    alpha: float = 1.0
+    key: str = ""
+    since: int = 0
+    derivation: bool = False
+
+    def extent(self) -> Extent | None:
+        """Return how much of the world it takes; None for what only decorates.
+
+        Returns
+        -------
+        points : sequence of tuple of float
+            In the world.
+        reach : float
+            How far it reaches about them at most, metres.
+        """
+        return None
+
+    def box(self) -> Box | None:
+        """Return a box that covers it; None for what only decorates."""
+        extent = self.extent()
+        return around(*extent) if extent else None
+
+    def but(self: R, **looks: Any) -> R:
+        """Return the record with other looks; its shape is not looked at again.
+
+        `dataclasses.replace` would make and check it anew, and this is done to
+        everything that is drawn, in every frame.
+
+        Examples
+        --------
+        >>> Circle((0.0, 0.0), 1.0).but(role=Role.HIT, fill=0.2).fill
+        0.2
+        """
+        return self._but(looks)
+
+    def _but(self: R, looks: Mapping[str, Any]) -> R:
+        other = object.__new__(type(self))
+        held = other.__dict__
+        held.update(self.__dict__)
+        held.update(looks)
+        return other
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stroke(Record):
+    """A record with an outline: width in pixels (0 for none), dashed or not."""
+
+    width: float = 2.0
+    dashed: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filled(Stroke):
+    """A closed outline; `fill` is the opacity of its inside."""
+
+    fill: float = 0.0
+
+
+def _pair(a: Vec, b: Vec) -> Array:
+    return np.stack(np.broadcast_arrays(stacked(*a), stacked(*b)), axis=-2)
+
+
+@dataclass(frozen=True)
+class Dot(Record):
+    """A marker of fixed size; `size` is its radius in pixels."""
+
+    dimensions = BOTH
+
+    at: Vec
+    size: float = 5.0
+    marker: Marker = Marker.DISC
+
+    @override
+    def extent(self) -> Extent | None:
+        return [self.at], 0.0
+
+
+@dataclass(frozen=True)
+class Segment(Stroke):
+    """A straight piece from `a` to `b`."""
+
+    dimensions = BOTH
+
+    a: Vec
+    b: Vec
+
+    @override
+    def extent(self) -> Extent | None:
+        return [self.a, self.b], 0.0
+
+    def ends(self) -> Array:
+        """Return both ends.
+
+        Returns
+        -------
+        ndarray (..., 2, n)
+            `a` and `b`, of 2 or 3 coordinates; of many states where these are arrays.
+
+        Examples
+        --------
+        >>> a, b = np.moveaxis(Segment((0.0, 0.0), (3.0, 4.0)).ends(), -2, 0)
+        >>> (b - a).tolist()
+        [3.0, 4.0]
+        """
+        return _pair(self.a, self.b)
+
+
+@dataclass(frozen=True)
+class Line(Stroke):
+    """The points `at + k * direction`, `start <= k <= stop`; clipped to the view.
+
+    It is a line without ends, a ray with `start=0.0`. The direction may have any length
+    but 0.
+    """
+
+    dimensions = BOTH
+
+    at: Vec
+    direction: Vec
+    start: float = -math.inf
+    stop: float = math.inf
+
+    @override
+    def extent(self) -> Extent | None:
+        return [self.at], 0.0
+
+
+@dataclass(frozen=True)
+class Arrow(Stroke):
+    """A vector from `tail` to `tip`, its head at `tip`."""
+
+    dimensions = BOTH
+
+    tail: Vec
+    tip: Vec
+
+    @override
+    def extent(self) -> Extent | None:
+        return [self.tail, self.tip], 0.0
+
+
+@dataclass(frozen=True)
+class Polyline(Stroke):
+    """A chain of straight pieces through `points`."""
+
+    dimensions = BOTH
+
+    points: Sequence[Vec]
+
+    @override
+    def extent(self) -> Extent | None:
+        return (self.points, 0.0) if len(self.points) else None
+
+
+@dataclass(frozen=True)
+class Circle(Filled):
+    """A circle in the plane."""
+
+    dimensions = PLANE
+
+    center: Vec
+    radius: float
+
+    @override
+    def extent(self) -> Extent | None:
+        return [self.center], self.radius
+
+
+@dataclass(frozen=True)
+class Ellipse(Filled):
+    """An ellipse whose half axes are `radii`, turned by `angle` (radians, ccw)."""
+
+    dimensions = PLANE
+
+    center: Vec
+    radii: Vec
+    angle: float = 0.0
+
+    @override
+    def extent(self) -> Extent | None:
+        return [self.center], max(self.radii)
+
+
+@dataclass(frozen=True)
+class Rect(Filled):
+    """A rectangle about `center`, turned by `angle` (radians, counter-clockwise).
+
+    Its corners are rounded by `rounding` metres. `half_extents` reach to the straight
+    sides, so a rectangle grown by r is one with half extents + r and `rounding` r.
+    """
+
+    dimensions = PLANE
+
+    center: Vec
+    half_extents: Vec
+    angle: float = 0.0
+    rounding: float = 0.0
+
+    @override
+    def extent(self) -> Extent | None:
+        (x, y), r = self.center, self.rounding
+        w, h = turned_extents(self.half_extents, self.angle, r)
+        return [(x - w, y - h), (x + w, y + h)], r
+
+    def axes(self) -> Array:
+        """Return the directions of its own x and y.
+
+        Returns
+        -------
+        ndarray (..., 2, 2)
+            Two unit vectors, a row each; of many states where its angle is an array.
+
+        Examples
+        --------
+        >>> Rect((0.0, 0.0), (2.0, 1.0), math.pi / 2).axes().tolist()
+        [[0.0, 1.0], [-1.0, 0.0]]
+        """
+        c, s = np.moveaxis(rotation(self.angle), -1, 0)
+        return np.stack([stacked(c, s), stacked(-s, c)], axis=-2)
+
+    def corners(self) -> Array:
+        """Return its four corners, as if they were not rounded.
+
+        Returns
+        -------
+        ndarray (..., 4, 2)
+            Counter-clockwise, of the unturned rectangle the upper right first; of many
+            states where its numbers are arrays.
+
+        Examples
+        --------
+        >>> Rect((1.0, 0.0), (2.0, 1.0)).corners().tolist()
+        [[3.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [3.0, -1.0]]
+        """
+        reach = stacked(*self.half_extents)[..., None, :] * _CORNERS
+        return np.asarray(stacked(*self.center)[..., None, :] + reach @ self.axes())
+
+
+@dataclass(frozen=True)
+class Arc(Filled):
+    """Part of a circle from `start` over `sweep` radians; filled it is a sector."""
+
+    dimensions = PLANE
+
+    center: Vec
+    radius: float
+    start: float
+    sweep: float
+
+    @override
+    def extent(self) -> Extent | None:
+        points = arc_points(self.center, self.radius, self.start, self.sweep)
+        return ([*points, self.center] if self.fill else points), 0.0
+
+
+@dataclass(frozen=True)
+class Polygon(Filled):
+    """A polygon, convex or not; in space all of it should lie in one plane.
+
+    Raises
+    ------
+    ValueError
+        It is filled, and its outline crosses itself.
+    """
+
+    dimensions = BOTH
+
+    points: Sequence[Vec]
+
+    def __post_init__(self) -> None:
+        if self.fill:
+            triangulated(self.points)
+
+    @override
+    def extent(self) -> Extent | None:
+        return (self.points, 0.0) if len(self.points) else None
+
+
+@dataclass(frozen=True)
+class RightAngle(Stroke):
+    """The small square that marks a right angle at `at`; arms point along a and b."""
+
+    dimensions = BOTH
+
+    at: Vec
+    a: Vec
+    b: Vec
+    size: float = 10.0
+
+
+@dataclass(frozen=True)
+class Grid(Stroke):
+    """A unit grid of `2 * half` cells a side, carried by `matrix` (3 x 3 rows)."""
+
+    dimensions = PLANE
+
+    matrix: Sequence[Vec]
+    half: int = 8
+
+
+@with_texts("text", kept=False)
+@dataclass(frozen=True)
+class Dimension(Stroke):
+    """A dimension line beside the stretch from `a` to `b`, with ticks and a text.
+
+    It runs `gap` pixels to the left of that way, or to the right for a negative gap;
+    `size` is the text's beside that of names on the canvas.
+    """
+
+    dimensions = PLANE
+
+    a: Vec
+    b: Vec
+    text: str = ""
+    gap: float = 24.0
+    size: float = 0.93
+    width: float = field(default=1.5, kw_only=True)
+
+    @override
+    def extent(self) -> Extent | None:
+        return [self.a, self.b], 0.0
+
+
+@dataclass(frozen=True)
+class Sphere(Record):
+    """A lit ball in space; below full opacity it is drawn as glass."""
+
+    dimensions = SPACE
+
+    center: Vec
+    radius: float
+
+    @override
+    def extent(self) -> Extent | None:
+        return [self.center], self.radius
+
+
+@dataclass(frozen=True)
+class Capsule(Filled):
+    """All points within `radius` of the segment `a` to `b`.
+
+    In space it is lit like a ball, and has no outline.
+    """
+
+    dimensions = BOTH
+
+    a: Vec
+    b: Vec
+    radius: float
+
+    @override
+    def extent(self) -> Extent | None:
+        return [self.a, self.b], self.radius
+
+    def ends(self) -> Array:
+        """Return both ends of its axis `(..., 2, n)`; as of a `Segment`."""
+        return _pair(self.a, self.b)
+
+
+@with_texts("text", kept=False)
+@dataclass(frozen=True)
+class Label(Record):
+    """A short text near a place; the renderer finds a free spot for it.
+
+    Attributes
+    ----------
+    at : tuple of float
+        The place, in the world.
+    text : str
+        What it says.
+    toward : tuple of float
+        The direction (world) in which to try first.
+    gap : float
+        How far from the place, pixels.
+    size : float
+        Its size beside that of other names.
+    """
+
+    dimensions = BOTH
+
+    at: Vec
+    text: str
+    toward: Vec = (1.0, 1.0)
+    gap: float = 10.0
+    size: float = 1.0
+
+
+@with_texts("text", kept=False)
+@dataclass(frozen=True)
+class Gap(Record):
+    """The stretch from `a` to `b` that decides, and in a few words how large it is.
+
+    Nothing is drawn of it: where it is too small to be seen a loupe opens on it.
+    """
+
+    dimensions = PLANE
+
+    a: Vec
+    b: Vec
+    text: str = ""
+
+
+def marked(role: Role, key: str, since: int, *records: Record) -> Iterator[Record]:
+    """Give the records of one quantity their role, key and first step.
+
+    Examples
+    --------
+    >>> out = DrawList()
+    >>> out.add(*marked(Role.MOVER, "P", 2, Dot((0.0, 0.0)), Label((0.0, 0.0), "P")))
+    >>> {(record.key, record.since) for record in out.records}
+    {('P', 2)}
+    """
+    looks = {"role": role, "key": key, "since": since}
+    return iter([record._but(looks) for record in records])
+
+
+# ----------------------------------------------------------------------------
+# Records of flat things in space: a disc, a patch of a plane, a mesh of triangles.
+# ----------------------------------------------------------------------------
+
+
+_PANE = 0.2
+
+
+@dataclass(frozen=True)
+class Disc(Filled):
+    """A round pane about `center`, at right angles to `normal` (of any length)."""
+
+    dimensions = SPACE
+
+    center: Vec
+    normal: Vec
+    radius: float
+    fill: float = field(default=_PANE, kw_only=True)
+
+    @override
+    def extent(self) -> Extent | None:
+        size = math.hypot(*self.normal) or 1.0
+        reach = [self.radius * math.sqrt(1 - (n / size) ** 2) for n in self.normal]
+        ends = zip(self.center, reach, strict=True)
+        return list(product(*((x - d, x + d) for x, d in ends))), 0.0
+
+    def rim(self, count: int) -> Array:
+        """Return so many points `(count, 3)` on its rim; NaN if the normal is zero."""
+        normal = np.asarray(self.normal, dtype=np.float64)
+        size = float(np.linalg.norm(normal))
+        unit = normal / size if size else np.full(3, math.nan)
+        across = np.cross(unit, np.eye(3)[int(np.abs(normal).argmin())])
+        across /= np.linalg.norm(across)
+        turn = np.linspace(0.0, math.tau, count, endpoint=False)[:, None]
+        spread = np.cos(turn) * across + np.sin(turn) * np.cross(unit, across)
+        return np.asarray(np.asarray(self.center) + self.radius * spread)
+
+
+@dataclass(frozen=True)
+class Patch(Filled):
+    """A pane of a plane: all points `center + i * u + j * v`, i and j in -1..1."""
+
+    dimensions = SPACE
+
+    center: Vec
+    u: Vec
+    v: Vec
+    fill: float = field(default=_PANE, kw_only=True)
+
+    @override
+    def extent(self) -> Extent | None:
+        return self.corners().tolist(), 0.0
+
+    def corners(self) -> Array:
+        """Return its four corners `(4, 3)` in turn."""
+        signs = np.array([(1, 1), (-1, 1), (-1, -1), (1, -1)])
+        return np.asarray(np.asarray(self.center) + signs @ np.array([self.u, self.v]))
+
+
+@dataclass(frozen=True)
+class Mesh(Record):
+    """A lit surface of triangles. Both sides can be seen.
+
+    Below full opacity what is behind it shines through.
+
+    Attributes
+    ----------
+    points : sequence (m, 3)
+        Its corners, in the world.
+    triangles : sequence (n, 3)
+        Three indices of `points` each.
+
+    Raises
+    ------
+    ValueError
+        The triangles are no triples of whole numbers, or name points that are none.
+
+    Examples
+    --------
+    >>> corners = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
+    >>> Mesh(corners, ((0, 1, 2),)).alpha
+    1.0
+    """
+
+    dimensions = SPACE
+
+    points: Sequence[Vec]
+    triangles: Sequence[Sequence[int]]
+
+    def __post_init__(self) -> None:
+        corners = np.asarray(self.triangles)
+        if not corners.size:
+            return
+        if corners.ndim != 2 or corners.shape[1] != 3 or corners.dtype.kind not in "iu":
+            raise ValueError(message("triangles must be triples of whole numbers"))
+        count = len(self.points)
+        if corners.min() < 0 or corners.max() >= count:
+            raise ValueError(
+                message("triangles must name points 0 to {last}", last=count - 1)
+            )
+
+    @override
+    def extent(self) -> Extent | None:
+        return (self.points, 0.0) if len(self.points) else None

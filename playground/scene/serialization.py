@@ -1,0 +1,343 @@
+"""Values as JSON, and back: one way for all that is kept in a file, sent or pasted.
+
+A dataclass declares what each of its fields may hold by the field's type:
+
+- `bool`, `int`, `float`, `str`, an enumeration of words, `Any` for what is looked at
+  elsewhere;
+- `X | None`, `tuple[X, Y]`, `tuple[X, ...]`, `Mapping[str, X]`;
+- a class that declares its fields so, or one of several: the first field of each tells
+  them apart;
+
+and in `Annotated` what the type leaves open: a `Form` of its own such as
+`number(0.0, 1.0)`, a `Size`, functions that look at what was read, and `Written`. A
+class says by `FILE` how its file begins, and by `FORM` that it is written in another
+way. What hangs on other values, such as whether the scene has a case of that name, a
+form or a function finds in what is known: what the reader was given, and the fields
+that were read before it, of its own object and of those around it, by their names in
+the class.
+
+>>> @dataclass(frozen=True)
+... class Ball:
+...     radius: Annotated[float, number(0.0, 10.0)]
+...     name: str = ""
+>>> to_json_values(Ball(2.0))
+{'radius': 2.0}
+>>> from_json_values(Ball, {"radius": 2, "name": "b"})
+Ball(radius=2.0, name='b')
+>>> from_json_values(Ball, {"radius": "2"})
+Traceback (most recent call last):
+    ...
+ValueError: "radius" must be a number, not '2'
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from playground.i18n import message, with_texts
+from playground.scene.json_schema import (
+    ANY,
+    FLAG,
+    IT,
+    Form,
+    Known,
+    Size,
+    an_object,
+    fixed,
+    listed,
+    mapped,
+    number,
+    or_none,
+    text,
+    whole,
+    words,
+)
+from playground.scene.json_text import said
+
+T = TypeVar("T")
+FORM = "form"
+"""By this name a field's metadata may hold its form: then its type is not asked."""
+# No word of a file is longer, but where it says so, and no whole number is larger.
+_LETTERS, _LARGEST = 999, 1 << 53
+
+
+@dataclass(frozen=True)
+class Written:
+    """How a field is written where that is not under its own name.
+
+    Attributes
+    ----------
+    name : str
+        Its name there.
+    inside : str
+        The object that it is written in with others.
+    spread : bool
+        Whether its own fields stand there in its place.
+    always : bool
+        Whether it is written also where it is as usual.
+    first : bool
+        Whether it is written before those that are not.
+    kept : bool
+        Whether it is written at all.
+    """
+
+    name: str = ""
+    inside: str = ""
+    spread: bool = False
+    always: bool = False
+    first: bool = False
+    kept: bool = True
+
+
+@with_texts("what")
+@dataclass(frozen=True)
+class File:
+    """How a file begins, for a class's `FILE`.
+
+    Attributes
+    ----------
+    format, version
+        What it says of itself.
+    what : str
+        What it is called in a message.
+    others : tuple of str
+        Names in it that others look at.
+    """
+
+    format: str
+    version: int
+    what: str
+    others: tuple[str, ...] = ()
+
+    def check(self, values: Any) -> None:
+        """See that JSON values begin so; ValueError says what is wrong."""
+        if not isinstance(values, dict) or values.get("format") != self.format:
+            raise ValueError(
+                message(
+                    'not a {file}: "format" must be "{format}"',
+                    file=self.what,
+                    format=self.format,
+                )
+            )
+        given = values.get("version")
+        if isinstance(given, bool) or given != self.version:
+            raise ValueError(
+                message(
+                    '"version" must be the number {version}, not {given}',
+                    version=self.version,
+                    given=said(given),
+                )
+            )
+
+
+def to_json_values(value: Any) -> dict[str, Any]:
+    """Return a value as JSON has it; what is as usual is left out."""
+    values: dict[str, Any] = form_of(type(value)).plain(value, {})
+    return values
+
+
+def from_json_values(kind: type[T], values: Any, **known: Any) -> T:
+    """Return a value of a class from JSON values; ValueError naming what is wrong.
+
+    `known` is what its forms need to know.
+    """
+    found: T = form_of(kind).check(IT, values, known)
+    return found
+
+
+def form_of(hint: Any) -> Form:
+    """Return the form that a type declares."""
+    return _form_of(hint)
+
+
+@cache
+def _form_of(hint: Any) -> Form:
+    kind, parts = get_origin(hint), get_args(hint)
+    if kind is Annotated:
+        return _annotated(parts[0], parts[1:])
+    if kind in (Union, UnionType):
+        some = [part for part in parts if part is not NoneType]
+        form = form_of(some[0]) if len(some) == 1 else _either(some)
+        return form if len(some) == len(parts) else or_none(form)
+    if kind is tuple and parts[-1] is Ellipsis:
+        return listed(form_of(parts[0]))
+    if kind is tuple:
+        return fixed(*map(form_of, parts))
+    if kind is Mapping:
+        return mapped(*map(form_of, parts))
+    if isinstance(own := getattr(hint, "FORM", None), Form):
+        return own
+    if is_dataclass(hint):
+        declared = _Object(hint)
+        return Form(declared.check, "objects", declared.plain)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return words({member.value: member for member in hint})
+    if hint not in _PLAIN:
+        raise TypeError(f"nothing says how {hint} is written")
+    return _PLAIN[hint]
+
+
+_PLAIN = {
+    bool: FLAG,
+    int: whole(-_LARGEST, _LARGEST),
+    float: number(),
+    str: text(_LETTERS),
+    Any: ANY,
+}
+
+
+def _annotated(hint: Any, marks: Sequence[Any]) -> Form:
+    """Return the form that a type and what is said beside it declare."""
+    form = next((mark for mark in marks if isinstance(mark, Form)), None)
+    if form and NoneType in get_args(hint):
+        form = or_none(form)
+    size = next((mark for mark in marks if isinstance(mark, Size)), None)
+    if form is None:
+        form = listed(form_of(get_args(hint)[0]), size) if size else form_of(hint)
+    looks = [m for m in marks if callable(m)]
+
+    def check(name: str, value: Any, known: Known) -> Any:
+        found = form.check(name, value, known)
+        for look in looks:
+            found = look(name, found, known)
+        return found
+
+    return Form(check, form.noun, form.plain) if looks else form
+
+
+def _either(kinds: Sequence[Any]) -> Form:
+    """Return the form of one of several classes."""
+    firsts = {_fields(kind)[0].name: kind for kind in kinds}
+
+    def check(name: str, values: Any, known: Known) -> Any:
+        there = an_object(name, values)
+        first = next((first for first in firsts if first in there), None)
+        if first is None:
+            raise ValueError(
+                message(
+                    "{name} must have one of {names}",
+                    name=name,
+                    names=", ".join(firsts),
+                )
+            )
+        return form_of(firsts[first]).check(name, values, known)
+
+    def plain(held: Any, known: Known) -> Any:
+        return form_of(type(held)).plain(held, known)
+
+    return Form(check, "objects", plain)
+
+
+@dataclass(frozen=True)
+class _FormField:
+    """A field as it is declared: by `attribute` in the class, by `name` in a file."""
+
+    attribute: str
+    name: str
+    label: str
+    form: Form
+    written: Written
+    default: Any
+    names: tuple[str, ...]
+
+    def read(self, place: Mapping[str, Any], known: Known) -> dict[str, Any]:
+        """Return what is there of it, by its attribute; nothing leaves it as usual."""
+        there = {name: place[name] for name in self.names if name in place}
+        if not there and self.default is not MISSING:
+            return {}
+        value = there if self.written.spread else there.get(self.name)
+        return {self.attribute: self.form.check(self.label, value, known)}
+
+    def write(self, held: Any, place: dict[str, Any], known: Known) -> None:
+        """Write it into an object."""
+        plain = self.form.plain(held, known)
+        place.update(plain if self.written.spread else {self.name: plain})
+
+
+def _fields(kind: Any) -> tuple[_FormField, ...]:
+    """Return what is written of a class, in the order of its fields."""
+    every = fields(kind)
+    asked = any(FORM not in field.metadata for field in every)
+    hints = get_type_hints(kind, include_extras=True) if asked else {}
+    return tuple(
+        _field(field, hints.get(field.name), written)
+        for field in every
+        if (written := _written(hints.get(field.name))).kept
+    )
+
+
+def _written(hint: Any) -> Written:
+    marks = getattr(hint, "__metadata__", ())
+    return next((mark for mark in marks if isinstance(mark, Written)), Written())
+
+
+def _field(field: Field[Any], hint: Any, written: Written) -> _FormField:
+    default = field.default
+    if field.default_factory is not MISSING:
+        default = field.default_factory()
+    if form := field.metadata.get(FORM):
+        # A parameter goes by its name in code, and all of them are written.
+        name, written = field.name, Written(always=True)
+        return _FormField(name, name, name, form, written, default, (name,))
+    name = written.name or field.name
+    own = get_args(hint)[0] if written.spread else None
+    names = tuple(each.name for each in _fields(own)) if own else (name,)
+    form = form_of(hint)
+    return _FormField(field.name, name, f'"{name}"', form, written, default, names)
+
+
+class _Object:
+    """A class that declares its fields: an object with one name for each of them."""
+
+    def __init__(self, kind: Any) -> None:
+        self._kind, self._fields = kind, _fields(kind)
+        self._file: File | None = getattr(kind, "FILE", None)
+        heads = ("format", "version", *self._file.others) if self._file else ()
+        # The names that may stand in the object itself, "", and in each inside it.
+        self._names: dict[str, list[str]] = {"": [*heads]}
+        for field in self._fields:
+            if inside := field.written.inside:
+                self._names[""].append(inside)
+            self._names.setdefault(inside, []).extend(field.names)
+
+    def check(self, name: str, values: Any, known: Known) -> Any:
+        """Return the value of such an object."""
+        if self._file:
+            self._file.check(values)
+            name = message("the {file}", file=self._file.what)
+        places = {"": an_object(name, values)}
+        for inside, names in self._names.items():
+            label = f'"{inside}"' if inside else name
+            if inside:
+                places[inside] = an_object(label, values.get(inside, {}))
+            see_names(places[inside], names, label)
+        found: dict[str, Any] = {}
+        for field in self._fields:
+            place = places[field.written.inside]
+            found |= field.read(place, {**known, **found})
+        return self._kind(**found)
+
+    def plain(self, value: Any, known: Known) -> dict[str, Any]:
+        """Return the object that says it."""
+        values: dict[str, Any] = {}
+        if self._file:
+            values |= {"format": self._file.format, "version": self._file.version}
+        held = {f.attribute: getattr(value, f.attribute) for f in self._fields}
+        for field in sorted(self._fields, key=lambda f: not f.written.first):
+            own, inside = held[field.attribute], field.written.inside
+            if field.written.always or own != field.default:
+                place = values.setdefault(inside, {}) if inside else values
+                field.write(own, place, {**known, **held})
+        return values
+
+
+def see_names(values: Mapping[str, Any], names: Sequence[str], where: str) -> None:
+    """See that there are no other names; ValueError says which."""
+    unknown = next((name for name in values if name not in names), None)
+    if unknown is not None:
+        raise ValueError(
+            message("unknown field {name} in {place}", name=said(unknown), place=where)
+        )

@@ -1,0 +1,117 @@
+"""A polygon cut into triangles, convex or not, in the plane or in space: pure.
+
+Ears are cut off one by one (Meisters, "Polygons have ears", 1975).
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.i18n import message
+
+Array = NDArray[np.float64]
+Triangles = NDArray[np.intp]
+
+# Sides that come nearer than this part of the polygon's size only touch.
+_TOUCH = 1e-9
+
+
+def triangulated(points: Sequence[Sequence[float]]) -> Triangles:
+    """Return the triangles that fill a polygon, convex or not.
+
+    Parameters
+    ----------
+    points : sequence (n, 2) or (n, 3)
+        Its corners in turn; in space all of them in one plane.
+
+    Returns
+    -------
+    integer array (n - 2, 3)
+        Three indices of `points` each; none where there are fewer than three points, or
+        one that is not finite.
+
+    Raises
+    ------
+    ValueError
+        The outline crosses itself, so that it has no inside (nor has one with
+        holes: give these as polygons of their own).
+
+    Examples
+    --------
+    >>> triangulated([(0.0, 0.0), (2.0, 0.0), (2.0, 1.0)]).tolist()
+    [[0, 1, 2]]
+    """
+    return np.array(_cut(_key(points)), dtype=np.intp).reshape(-1, 3)
+
+
+def convex(points: Array) -> bool:
+    """Return whether all corners of a plane polygon `(n, 2)` turn the same way."""
+    before, after = np.roll(points, 1, axis=0), np.roll(points, -1, axis=0)
+    turns = _cross(points - before, after - points)
+    return bool((turns >= 0.0).all() or (turns <= 0.0).all())
+
+
+def _key(points: Sequence[Sequence[float]]) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(float(x) for x in point) for point in points)
+
+
+@lru_cache(maxsize=512)
+def _cut(points: tuple[tuple[float, ...], ...]) -> tuple[tuple[int, int, int], ...]:
+    if len(points) < 3 or not np.isfinite(points).all():
+        return ()
+    at = _flattened(np.array(points))
+    if _crosses(at):
+        raise ValueError(message("a filled polygon must not cross itself"))
+    after = np.roll(at, -1, axis=0)
+    left = list(range(len(at)))
+    if float(_cross(at, after).sum()) < 0.0:
+        left.reverse()
+    found = []
+    while len(left) > 3:
+        k = _ear(at, np.array(left))
+        found.append((left[k - 1], left[k], left[(k + 1) % len(left)]))
+        del left[k]
+    return (*found, (left[0], left[1], left[2]))
+
+
+def _flattened(points: Array) -> Array:
+    """Return the points in two coordinates, about their middle, of a size near 1."""
+    offset = points - points.mean(axis=0)
+    offset = offset / (np.abs(offset).max() or 1.0)
+    if points.shape[1] == 2:
+        return np.asarray(offset)
+    normal = np.cross(offset, np.roll(offset, -1, axis=0)).sum(axis=0)
+    kept = [i for i in range(3) if i != int(np.abs(normal).argmax())]
+    return np.asarray(offset[:, kept])
+
+
+def _cross(a: Array, b: Array) -> Array:
+    return np.asarray(a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0])
+
+
+def _crosses(a: Array) -> bool:
+    """Tell whether two sides pass through each other; touching does not count."""
+    b = np.roll(a, -1, axis=0)
+    # How far each end of a side lies to the left of each other side.
+    side = (b - a)[:, None]
+    first, second = _cross(side, a - a[:, None]), _cross(side, b - a[:, None])
+    apart = (first * second < 0.0) & (np.minimum(abs(first), abs(second)) > _TOUCH)
+    return bool((apart & apart.T).any())
+
+
+def _ear(at: Array, left: Triangles) -> int:
+    """Return the place of a corner that can be cut off the polygon that is left."""
+    here, before, after = at[left], at[np.roll(left, 1)], at[np.roll(left, -1)]
+    bulge = _cross(here - before, after - here)
+    hollow = here[bulge <= 0.0]
+    for k in np.flatnonzero(bulge > 0.0):
+        corners = np.stack([before[k], here[k], after[k]])
+        sides = np.roll(corners, -1, axis=0) - corners
+        within = (_cross(sides, hollow[:, None] - corners) >= 0.0).all(axis=1)
+        own = (hollow[:, None] == corners).all(axis=2).any(axis=1)
+        if not (within & ~own).any():
+            return int(k)
+    # Only what is flat, or touches itself, is left: any cut will do.
+    return int(bulge.argmax())

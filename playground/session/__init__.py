@@ -1,0 +1,1 @@
+"""The session: open scenes, lessons, quiz and user code, without a window."""

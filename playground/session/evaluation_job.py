@@ -1,0 +1,185 @@
+"""A whole trial of somebody's code, while a window goes on.
+
+It is held in a process of its own, which computes and asks: no frame waits for it, and
+it ends as soon as nobody wants it.
+"""
+
+import json
+import os
+import sys
+import threading
+from collections import deque
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import playground
+from playground.i18n import message, unpacked
+from playground.judge.evaluation import Terms
+from playground.judge.report.data import ToldTrial, from_json
+from playground.judge.runner.pipes import LineProcess
+from playground.session.watched_file import WatchedFile
+
+_CHILD = "playground.judge.runner.background"
+# Seconds between two lines of it; far more than code is ever given.
+_SILENT = 600.0
+_BEGUN = message("Starting…")
+
+
+@dataclass(frozen=True)
+class TrialState:
+    """How far a trial is.
+
+    Attributes
+    ----------
+    words : str
+        What it does just now; "" when it does nothing more.
+    share : float
+        How much of it is done.
+    told : ToldTrial or None
+        What came of it.
+    failure : str
+        Why nothing did.
+    line : int
+        In which line of the file that is; 0 for none.
+    """
+
+    words: str = ""
+    share: float = 0.0
+    told: ToldTrial | None = None
+    failure: str = ""
+    line: int = 0
+
+    @property
+    def runs(self) -> bool:
+        """Whether there is more to come."""
+        return bool(self.words)
+
+
+@dataclass(frozen=True)
+class TriedCode:
+    """What is tried.
+
+    Attributes
+    ----------
+    scene : str
+        The scene's id.
+    text : str
+        `FILE.py:FUNCTION` or `engine:NAME`.
+    terms : Terms
+        How.
+    scene_file : Path or None
+        Where the scene comes from, if it is somebody's own.
+    """
+
+    scene: str
+    text: str
+    terms: Terms = field(default_factory=Terms)
+    scene_file: Path | None = None
+
+    @property
+    def file(self) -> Path | None:
+        """The file of the code; None for an engine."""
+        path = Path(self.text.rpartition(":")[0])
+        return path if path.suffix == ".py" else None
+
+    def as_json(self) -> str:
+        """Return it as one line."""
+        asked = {
+            "scene": self.scene,
+            "file": str(self.scene_file or ""),
+            "code": self.text,
+            "terms": asdict(self.terms),
+        }
+        return json.dumps(asked) + "\n"
+
+
+class TrialOfCode:
+    """A trial that has begun.
+
+    Attributes
+    ----------
+    of : TriedCode
+        What is tried.
+    state : TrialState
+        How far it is.
+    news : int
+        Counts what has come in.
+    chosen : int
+        Which of the kinds is looked at.
+    """
+
+    def __init__(self, of: TriedCode) -> None:
+        self.of = of
+        self.state = TrialState(_BEGUN)
+        self.news, self.chosen = 0, 0
+        self._file = WatchedFile(of.file) if of.file else None
+        self._process: LineProcess | None = None
+        self._lock, self._closed = threading.Lock(), False
+        self._errors: deque[str] = deque(maxlen=1)
+        threading.Thread(target=self._run, daemon=True).start()
+
+    @property
+    def outdated(self) -> bool:
+        """Whether the code's file has been saved since it began."""
+        return self._file is not None and self._file.outdated
+
+    def close(self) -> None:
+        """End it; nothing waits until its process is gone."""
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
+            process = self._process
+        if self.state.runs:
+            self._now(TrialState())
+        if process:
+            # Not a daemon: the program does not end before it is done.
+            threading.Thread(target=process.close).start()
+
+    def _run(self) -> None:
+        try:
+            state = self._answered()
+        except (OSError, ValueError, KeyError, TypeError, TimeoutError) as error:
+            state = TrialState(
+                failure=message("The trial could not be held: {why}", why=str(error))
+            )
+        finally:
+            if process := self._process:
+                process.close()
+        if not self._closed:
+            self._now(state)
+
+    def _answered(self) -> TrialState:
+        process = self._started()
+        if process is None:
+            return TrialState()
+        process.write(self.of.as_json())
+        while (line := process.line(_SILENT)) is not None:
+            said = unpacked(json.loads(line))
+            if "trial" in said:
+                return TrialState(told=from_json(said["trial"]), share=1.0)
+            if "error" in said:
+                return TrialState(failure=said["error"], line=said["line"])
+            if not self._closed:
+                self._now(TrialState(said["words"], said["share"]))
+        why = next(iter(self._errors), "") or process.ended()
+        return TrialState(
+            failure=message("The trial has ended by itself: {why}", why=why)
+        )
+
+    def _started(self) -> LineProcess | None:
+        """Return its process; None where nobody wants it any more."""
+        environment = dict(os.environ)
+        root = str(Path(playground.__file__).parents[1])
+        paths = [root, *filter(None, [environment.get("PYTHONPATH")])]
+        environment["PYTHONPATH"] = os.pathsep.join(paths)
+        command = [sys.executable, "-P", "-m", _CHILD]
+        with self._lock:
+            if not self._closed:
+                noted = self._errors.append
+                self._process = LineProcess(command, environment, noted)
+        return self._process
+
+    def _now(self, state: TrialState) -> None:
+        self.state = state
+        self.news += 1

@@ -1,0 +1,1 @@
+"""Lessons: their document, editor and player."""

@@ -1,0 +1,357 @@
+"""A lesson as a value and as a file: states, each with a sentence, in an order.
+
+The page *Derivation* is something else: a scene's own steps, `scene.Lesson`.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache, reduce
+from pathlib import Path
+from typing import Annotated, Any, ClassVar
+
+import numpy as np
+
+from playground.i18n import message
+from playground.scene import json_schema, serialization
+from playground.scene.answer import Quantity
+from playground.scene.author_files import read_whole
+from playground.scene.json_schema import Form, Known
+from playground.scene.json_text import read, said
+from playground.scene.listing import Precision
+from playground.scene.scene import Entry, Scene
+from playground.scene.solution import Solution, ask
+from playground.session.saved_state import State
+
+FORMAT = "geometry-playground-lesson"
+STOPS, ANSWERS = 99, 4
+"""The most stops of a lesson, and the most answers to a question."""
+LETTERS, TITLE = 2000, 200
+"""The most letters of a sentence, and of a title or an answer."""
+_FAR = 1e12
+# In Japanese no blank follows.
+_SENTENCE_END = re.compile(r"(?<=[.?!]) |(?<=[。？！])")
+
+
+Sentence = Annotated[str, json_schema.text(LETTERS, shown=True)]
+Title = Annotated[str, json_schema.text(TITLE, shown=True)]
+_NUMBER = json_schema.number(-_FAR, _FAR)
+_AGREES = json_schema.words({"agrees": True, "differs": False})
+
+
+class Sense(StrEnum):
+    """How a quantity is to stand to a number."""
+
+    IS = "is"
+    ABOVE = "above"
+    BELOW = "below"
+
+
+def _scene(known: Known) -> Scene[Any, Any]:
+    """Return the part of the scene that a stop's words are about."""
+    state: State = known["state"]
+    return state.scene.at(state.params)[0]
+
+
+def _compared(_: str, agrees: bool, known: Known) -> bool:
+    if _scene(known).listing is None:
+        raise ValueError(
+            message("there is no article's code in {scene}", scene=_scene(known).title)
+        )
+    return agrees
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A quantity, by its title, is a number (within so much), above it or below it."""
+
+    FORM: ClassVar = Form(
+        lambda name, values, known: _measured(name, values, known),
+        plain=lambda measured, _: _measured_values(measured),
+    )
+
+    quantity: str
+    sense: Sense = Sense.IS
+    number: float = 0.0
+    within: float = 0.0
+
+    def holds(self, solution: Solution, dtype: Precision) -> bool:
+        """Return whether it is so; not where there is no such number."""
+        quantity = measured(solution.scene).get(self.quantity)
+        if quantity is None:
+            return False
+        value = float(solution.value(quantity))
+        if self.sense is Sense.ABOVE:
+            return value > self.number
+        if self.sense is Sense.BELOW:
+            return value < self.number
+        return abs(value - self.number) <= self.within
+
+
+@dataclass(frozen=True)
+class Ends:
+    """The verdict is this word."""
+
+    outcome: Annotated[str, json_schema.one_of(lambda known: outcomes(_scene(known)))]
+
+    def holds(self, solution: Solution, dtype: Precision) -> bool:
+        """Return whether it is so."""
+        verdict = solution.verdict
+        return verdict is not None and verdict.text == self.outcome
+
+
+@dataclass(frozen=True)
+class Errs:
+    """The listing makes a mistake of this kind."""
+
+    mistake: Annotated[str, json_schema.one_of(lambda known: mistakes(_scene(known)))]
+
+    def holds(self, solution: Solution, dtype: Precision) -> bool:
+        """Return whether it is so."""
+        compared = solution.compare(dtype)
+        return compared is not None and compared.kind == self.mistake
+
+
+@dataclass(frozen=True)
+class Agrees:
+    """The listing's answer is the true one, or is not."""
+
+    agrees: Annotated[bool, _AGREES, _compared, serialization.Written("article")]
+
+    def holds(self, solution: Solution, dtype: Precision) -> bool:
+        """Return whether it is so."""
+        compared = solution.compare(dtype)
+        return compared is not None and compared.agrees is self.agrees
+
+
+Check = Measured | Ends | Errs | Agrees
+
+
+def _right(name: str, value: Any, known: Known) -> int:
+    return (
+        int(json_schema.whole(1, len(known["answers"])).check(name, value, known)) - 1
+    )
+
+
+# People count from 1, and so do the keys that answer.
+_RIGHT = Form(_right, plain=lambda place, _: place + 1)
+
+
+def _one_each(name: str, checks: tuple[Any, ...], known: Known) -> tuple[Any, ...]:
+    if len(checks) not in (0, len(known["answers"])):
+        raise ValueError(
+            message("{name} must be a list, one for each answer, or null", name=name)
+        )
+    return checks
+
+
+@dataclass(frozen=True)
+class LessonQuestion:
+    """A question about a state.
+
+    Attributes
+    ----------
+    answers : tuple of str
+        What can be chosen; `right` is the place of the right one, from 0.
+    why : str
+        What is said once it is answered.
+    checks : tuple of Check or None
+        What each answer says of the state, where a check can say that.
+    """
+
+    text: Sentence
+    answers: Annotated[tuple[Title, ...], json_schema.Size(2, ANSWERS)]
+    right: Annotated[int, _RIGHT]
+    why: Sentence = ""
+    checks: Annotated[tuple[Check | None, ...], _one_each] = ()
+
+
+@dataclass(frozen=True)
+class LessonTask:
+    """Something to be done to a state; it is done where all checks hold."""
+
+    text: Sentence
+    checks: Annotated[tuple[Check, ...], json_schema.Size(1, ANSWERS)]
+
+    def done(self, solution: Solution, dtype: Precision) -> bool:
+        """Return whether it is done in this answer; `dtype` is the listing's."""
+        return all(check.holds(solution, dtype) for check in self.checks)
+
+
+def _alone(_: str, task: LessonTask | None, known: Known) -> LessonTask | None:
+    if task and known.get("question"):
+        raise ValueError(message("it has a question and a task; make it two stops"))
+    return task
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A state with its sentence, and a question or a task or neither.
+
+    Attributes
+    ----------
+    title : str
+        What it is called in the list of all stops; "" for how its sentence begins.
+    learned : str
+        What whoever has been there can say at the end of the lesson; "" for nothing.
+    """
+
+    state: State
+    say: Annotated[Sentence, serialization.Written(first=True)]
+    question: LessonQuestion | None = None
+    task: Annotated[LessonTask | None, _alone] = None
+    title: Annotated[Title, serialization.Written(first=True)] = ""
+    learned: Annotated[Title, serialization.Written(first=True)] = ""
+
+    @property
+    def called(self) -> str:
+        """Its title, or how its sentence begins."""
+        return self.title or _SENTENCE_END.split(self.say, maxsplit=1)[0]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson: its title, its stops, and where it comes from."""
+
+    FILE: ClassVar = serialization.File(FORMAT, 1, "lesson")
+
+    title: Annotated[Title, serialization.Written(first=True)]
+    stops: Annotated[tuple[Stop, ...], json_schema.Size(1, STOPS)]
+    source: Annotated[Title, serialization.Written(first=True)] = ""
+
+
+def measured(scene: Scene[Any, Any]) -> dict[str, Quantity[Any, Any]]:
+    """Return the quantities that are one number each, by their titles."""
+    found: dict[str, Quantity[Any, Any]] = {}
+    for quantity in _numbers(scene):
+        found.setdefault(quantity.title, quantity)
+    return found
+
+
+@lru_cache(maxsize=32)
+def _numbers(scene: Scene[Any, Any]) -> tuple[Quantity[Any, Any], ...]:
+    for case in scene.cases.values():
+        with suppress(ValueError):
+            solution = ask(scene, case.params)
+            given = solution.params, solution.result
+            every = scene.answer.quantities
+            return tuple(q for q in every if not q.words and _plain(q.value(*given)))
+    return ()
+
+
+def _plain(value: Any) -> bool:
+    """Return whether a value is one number: no vector, no word, no yes or no."""
+    array = np.asarray(value)
+    return array.ndim == 0 and array.dtype.kind in "fiu"
+
+
+def outcomes(scene: Scene[Any, Any]) -> tuple[str, ...]:
+    """Return the words of the verdicts."""
+    return tuple(outcome.word for outcome in scene.answer.outcomes)
+
+
+def mistakes(scene: Scene[Any, Any]) -> tuple[str, ...]:
+    """Return the kinds of the listing's mistakes."""
+    listing = scene.listing
+    made = listing.mistakes if listing else ()
+    return tuple(dict.fromkeys(m.kind.name for m in made))
+
+
+def lesson_of(entry: Entry, scenes: Sequence[Entry]) -> Lesson | None:
+    """Return the lesson that comes with a scene; None if none does.
+
+    ValueError says what is wrong with its file, OSError that it cannot be read.
+    """
+    if entry.plan is None:
+        return None
+    return load(read_whole(Path(entry.plan)), scenes)
+
+
+def is_lesson(text: str) -> bool:
+    """Return whether JSON text says of itself that it is a lesson."""
+    try:
+        values = read(text)
+    except ValueError:
+        return False
+    return isinstance(values, dict) and values.get("format") == FORMAT
+
+
+def dump(plan: Lesson) -> str:
+    """Return a lesson as readable JSON text."""
+    text = (
+        json.dumps(serialization.to_json_values(plan), indent=2, ensure_ascii=False)
+        + "\n"
+    )
+    # A vector is read on one line. In a text of JSON no line ends.
+    return re.sub(r"\[\n\s+([^][\"{}]*)\n\s+\]", _on_one_line, text)
+
+
+def _on_one_line(found: re.Match[str]) -> str:
+    return f"[{' '.join(found[1].split())}]"
+
+
+def load(text: str, scenes: Sequence[Entry]) -> Lesson:
+    """Return the lesson of a file; ValueError says briefly what is wrong with it.
+
+    That is a SceneMissingError where it is a scene that is missing.
+    """
+    return serialization.from_json_values(Lesson, read(text), scenes=scenes)
+
+
+def _measured(name: str, values: Any, known: Known) -> Measured:
+    """Return a check that has the number by the name of its sense."""
+    sense = next((sense for sense in Sense if sense.value in values), None)
+    if sense is None:
+        raise ValueError(
+            message("a quantity has one of {names}", names=", ".join(Sense))
+        )
+    within = ("within",) if sense is Sense.IS else ()
+    serialization.see_names(values, ("quantity", sense.value, *within), name)
+    return Measured(
+        _quantity(values["quantity"], _scene(known)),
+        sense,
+        _NUMBER.check(f'"{sense}"', values[sense.value], known),
+        abs(_NUMBER.check('"within"', values.get("within", 0.0), known)),
+    )
+
+
+def _measured_values(measured: Measured) -> dict[str, Any]:
+    values = {"quantity": measured.quantity, measured.sense.value: measured.number}
+    exact = measured.sense is Sense.IS
+    return values | ({"within": measured.within} if exact else {})
+
+
+def _quantity(word: Any, scene: Scene[Any, Any]) -> str:
+    """Return the title of the quantity that a title, a name or a symbol means."""
+    every = measured(scene)
+    meant = [t for t, q in every.items() if word and word in (q.name, q.symbol)]
+    if isinstance(word, str) and word in every:
+        meant = [word]
+    if len(meant) > 1:
+        every_meant = reduce(_or, meant)
+        raise ValueError(
+            message("{word} may be {titles}", word=said(word), titles=every_meant)
+        )
+    return (
+        meant[0] if meant else str(json_schema.among('"quantity"', word, list(every)))
+    )
+
+
+def _or(first: str, second: str) -> str:
+    return message("{first} or {second}", first=first, second=second)
+
+
+def alone(state: State) -> Lesson:
+    """Return a lesson of one stop, which says what the state's case shows."""
+    scene, case = state.scene, state.scene.cases.get(state.case)
+    source = scene.source
+    return Lesson(
+        scene.title,
+        (Stop(state, case.shows if case else ""),),
+        message("{name} · {author}", name=source.name, author=source.author)
+        if source
+        else "",
+    )

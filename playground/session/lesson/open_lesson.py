@@ -1,0 +1,170 @@
+"""A lesson that is open: its stops as they were left, and what is written of it."""
+
+from collections.abc import Hashable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from playground.analysis.heat_map import MapKind
+from playground.scene.listing import Precision, WaitingError
+from playground.session.errors import tried
+from playground.session.lesson.document import Lesson, LessonQuestion, LessonTask, Stop
+from playground.session.view_model import Study
+from playground.session.view_options import Page
+
+Opened = TypeVar("Opened")
+
+
+@dataclass(eq=False)
+class OpenStop(Generic[Opened]):
+    """A stop as it was left: its scene with a history of its own, and the answer.
+
+    Attributes
+    ----------
+    opened : OpenScene or None
+        Its scene as it was left; None before it was first gone to.
+    page, map, compare
+        How it was shown.
+    given : int or None
+        The place of the answer that was chosen; None while the question is open.
+    question, task
+        What it had before it was given something else.
+    seen, done : bool
+        Whether it was ever gone to, and whether its task was ever done.
+    """
+
+    stop: Stop
+    opened: Opened | None = None
+    page: Page = Page.EXPLORE
+    map: MapKind | None = None
+    compare: bool = False
+    given: int | None = None
+    question: LessonQuestion | None = None
+    task: LessonTask | None = None
+    seen: bool = False
+    done: bool = False
+
+    @property
+    def mark(self) -> "StopMark":
+        """How it stands."""
+        if self.stop.question and self.given is not None:
+            right = self.given == self.stop.question.right
+            return StopMark.RIGHT if right else StopMark.AGAIN
+        if self.stop.task and self.done:
+            return StopMark.RIGHT
+        plain = self.seen and not (self.stop.question or self.stop.task)
+        return StopMark.SEEN if plain else StopMark.OPEN
+
+
+class StopMark(Enum):
+    """How a stop stands: still open, seen, right or done, or to be looked at again."""
+
+    OPEN = auto()
+    SEEN = auto()
+    RIGHT = auto()
+    AGAIN = auto()
+
+
+@dataclass(eq=False)
+class OpenLesson(Generic[Opened]):
+    """A lesson that is open.
+
+    Attributes
+    ----------
+    visits : list of OpenStop
+        Its stops as they were left; `at` is the place of the one on show, from 0.
+    path : Path or None
+        Where it lies, once it was opened from there or saved.
+    writing : bool
+        Whether it is written: nothing is hidden, and what is on show can be a stop.
+    sheet : bool
+        Whether what it is written on is on show, or a page.
+    away : OpenScene or None
+        The scene's own, in whose place the stop's stands: so each has its own undo,
+        step and cameras.
+    saved : Lesson or None
+        As it lies in its file.
+    deleted : tuple or None
+        The stop that was taken out last, and its place.
+    name : str
+        What it is known by when it is left: the scene that it comes with, or its file.
+    ending, listing : bool
+        Whether its end is on show in the place of a stop, or the list of all stops.
+    """
+
+    title: str
+    visits: list[OpenStop[Opened]]
+    source: str = ""
+    at: int = 0
+    path: Path | None = None
+    writing: bool = False
+    sheet: bool = True
+    away: Opened | None = None
+    saved: Lesson | None = None
+    deleted: tuple[int, OpenStop[Opened]] | None = None
+    name: str = ""
+    ending: bool = False
+    listing: bool = False
+    _done: tuple[Hashable, bool] = field(default=(None, False))
+
+    @property
+    def visit(self) -> OpenStop[Opened]:
+        """The stop that is on show."""
+        return self.visits[self.at]
+
+    @property
+    def stop(self) -> Stop:
+        """What is declared of it."""
+        return self.visit.stop
+
+    @property
+    def plan(self) -> Lesson:
+        """The lesson as a value."""
+        stops = tuple(visit.stop for visit in self.visits)
+        return Lesson(self.title, stops, self.source)
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether anything was written since it was saved."""
+        return self.plan != self.saved
+
+    @property
+    def learned(self) -> list[str]:
+        """What can now be said, in the stops' own words."""
+        there = (StopMark.SEEN, StopMark.RIGHT)
+        known = [v.stop.learned for v in self.visits if v.mark in there]
+        return [words for words in known if words]
+
+    @property
+    def again(self) -> list[int]:
+        """The places of the stops to look at again, and of what is still to be done."""
+        return [
+            place
+            for place, visit in enumerate(self.visits)
+            if visit.mark is StopMark.AGAIN
+            or (
+                visit.mark is StopMark.OPEN and (visit.stop.question or visit.stop.task)
+            )
+        ]
+
+    @property
+    def asking(self) -> bool:
+        """Whether the stop's question is open, and nobody writes it just now."""
+        unanswered = self.stop.question is not None and self.visit.given is None
+        return unanswered and not self.writing
+
+    def done(self, moment: Study, dtype: Precision) -> bool:
+        """Return whether the stop's task is done in a moment of its scene."""
+        task, solution = self.stop.task, moment.solution
+        if task is None or solution is None:
+            return False
+        looked: Hashable = (moment, task, dtype)
+        if looked != self._done[0]:
+            done = False
+            with suppress(WaitingError):
+                done = tried(lambda: task.done(solution, dtype), False, lambda _: None)
+                self._done = looked, done
+            return done
+        return self._done[1]

@@ -1,0 +1,175 @@
+"""One scene that is open: its params with their history, and how it is looked at."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from playground.analysis.curve import Axis
+from playground.analysis.heat_map import MapKind
+from playground.quiz.round import QuizRound
+from playground.scene import params as parameters
+from playground.scene.camera import Camera2D, OrbitCamera
+from playground.scene.listing import Precision
+from playground.scene.loader import why_shut
+from playground.scene.params import Params
+from playground.scene.scene import Entry
+from playground.scene.serialization import from_json_values
+from playground.session.history import History
+from playground.session.saved_state import Left, Saved, State
+from playground.session.view_options import MapChoice, Page
+
+if TYPE_CHECKING:
+    from playground.session.user_code_run import JudgedCode
+
+Camera = Camera2D | OrbitCamera
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is shown over the picture: a map, over what, and the comparison."""
+
+    map: MapKind | None
+    over: MapChoice
+    compare: bool
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What undo and redo go through: the params, and the case they came from or "".
+
+    `shown` is noted on both sides of a step that changed what is shown too: going
+    over that step brings it back.
+    """
+
+    case: str
+    params: Params
+    shown: Shown | None = field(default=None, compare=False)
+
+
+@dataclass(eq=False)
+class OpenScene:
+    """One scene as it was left: setting, cameras, step and selected grip.
+
+    `fitted` are the cameras as they were before anybody moved them.
+
+    `asked` is that of the question that `quiz` asks, put in place of this one on
+    the page "Predict"; this one stays as it is. `mapped` says what its maps
+    are over, `judged` is the code that was opened in its listing's place, if any,
+    `bit` is the number under the lens, and `dtype` the numbers that the
+    listing computes with, once they are chosen.
+
+    `left` is how it was left at the last time, as JSON values, until it is first
+    opened; `file` is where its state lies, once it was opened from there or saved.
+    """
+
+    scene: Entry
+    cameras: dict[int, Camera] = field(default_factory=dict)
+    fitted: dict[int, Camera] = field(default_factory=dict)
+    step: int | None = None
+    grip: tuple[str, int] | None = None
+    axis: Axis | None = None
+    mapped: MapChoice = MapChoice()
+    bit: Axis | None = None
+    dtype: Precision | None = None
+    quiz: QuizRound | None = None
+    asked: "OpenScene | None" = None
+    judged: "JudgedCode | None" = None
+    left: Any = None
+    file: Saved | None = None
+
+    @cached_property
+    def history(self) -> History[Setting]:
+        """What undo and redo go through; it begins when the scene is first opened."""
+        return History(Setting(self.scene.first_case(), self.scene.opened()))
+
+    @property
+    def glimpse(self) -> object:
+        """Another thing whenever `glimpsed` may return something else."""
+        if "history" in vars(self):
+            return self.history.present.params
+        return id(self.left)
+
+    def glimpsed(self) -> Params:
+        """Return the params that it has, or would have if it were opened now."""
+        if "history" in vars(self):
+            return self.history.present.params
+        try:
+            left = from_json_values(Left, self.left)
+            state = from_json_values(State, left.state, scenes=[self.scene])
+        except ValueError:
+            return self.scene.opened()
+        return state.params
+
+    @property
+    def case(self) -> str:
+        """The name of the case that the params came from; "" if from none."""
+        return self.history.present.case
+
+    @property
+    def edited(self) -> bool:
+        """Whether the params are no longer the case's; the time may be any."""
+        present = self.history.present
+        return bool(self.case) and not is_case(self.scene, self.case, present.params)
+
+    def state(
+        self,
+        page: Page = Page.EXPLORE,
+        mapped: MapKind | None = None,
+        *,
+        compare: bool = False,
+    ) -> State:
+        """Return the scene as it is shown so, on a page and with a map or none."""
+        present = self.history.present
+        moved = {
+            view: camera
+            for view, camera in self.cameras.items()
+            if self.fitted.get(view) is not camera
+        }
+        return State(
+            self.scene,
+            present.params,
+            self.case,
+            page,
+            self.step,
+            mapped,
+            self.mapped,
+            compare,
+            self.dtype,
+            self.axis,
+            moved,
+        )
+
+    def fit(self) -> None:
+        """Let every view show all of its shapes, from where one looks at first."""
+        self.cameras.clear()
+        self.fitted.clear()
+
+    def refit(self) -> None:
+        """Let those views fit another size that nobody has moved."""
+        for view, camera in [*self.cameras.items()]:
+            if self.fitted.get(view) is camera:
+                del self.cameras[view]
+
+    def go_on(self) -> State | None:
+        """Be as it was left, if it was not opened since; return how that was.
+
+        ValueError where it cannot be so any more. A scene that cannot be shown stays
+        as it was left.
+        """
+        if self.left is None or why_shut(self.scene):
+            return None
+        values, self.left = self.left, None
+        left = from_json_values(Left, values)
+        state = from_json_values(State, left.state, scenes=[self.scene])
+        self.history = History(Setting(state.case, state.params))
+        self.mapped, self.dtype, self.axis = state.mapped, state.dtype, state.axis
+        if left.file:
+            self.file = Saved(Path(left.file), None if left.changed else state)
+        return state
+
+
+def is_case(scene: Entry, name: str, params: Params) -> bool:
+    """Return whether the params are the case's, but for the time."""
+    own = scene.cases[name].params
+    return parameters.at_no_time(own) == parameters.at_no_time(params)

@@ -1,0 +1,168 @@
+"""The curve and the map of a session: what they run over, and what they show."""
+
+import math
+from collections.abc import Hashable
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import Any
+
+import numpy as np
+
+from playground.analysis.curve import Array, Axis, named
+from playground.analysis.heat_map import MapKind, points
+from playground.i18n import message
+from playground.scene import params as parameters
+from playground.scene.camera import tick_step
+from playground.scene.listing import Precision
+from playground.scene.math_text import DIGITS, LARGE, digits_apart, show
+from playground.scene.params import Params
+from playground.session.session import Session
+
+# The curve's axis is never narrower than this share of its numbers, nor than that.
+_FINEST, _NARROWEST = 1e-9, 1e-150
+
+
+def curve_against(session: Session, axis: Axis) -> None:
+    """Let the curve run over a number of the params."""
+    session.opened.axis = axis
+
+
+def hold_span(session: Session, axis: Axis, span: tuple[float, float]) -> None:
+    """Keep the curve's stretch until the value leaves it.
+
+    While it is dragged in, one that followed the value would run away from the
+    pointer, and the next click would mean another place.
+    """
+    session.span = session.stage, axis, span
+
+
+def zoom_span(session: Session, axis: Axis, at: float, factor: float) -> None:
+    """Show so much more of the curve's axis about a place on it, within limits."""
+    shown = session.study.curve
+    if shown is None or shown.axis != axis:
+        return
+    ends = (float(shown.x[0]), float(shown.x[-1]))
+    low, high = (at + (end - at) / factor for end in ends)
+    first, last = axis.limits(session.params)
+    low, high = max(low, first), min(high, last)
+    # What is cut finer than numbers are has nothing to show.
+    if high - low > max(_FINEST * max(abs(low), abs(high)), _NARROWEST):
+        hold_span(session, axis, (low, high))
+
+
+def free_span(session: Session) -> None:
+    """Let the curve show the stretch worth showing again."""
+    session.span = None
+
+
+def map_over(session: Session, /, **changes: Any) -> None:
+    """Choose what the scene's maps are over: `MapChoice`'s fields by name."""
+    session.opened.mapped = replace(session.opened.mapped, **changes)
+
+
+def planes(params: Params) -> dict[tuple[Axis, Axis], str]:
+    """Return the planes over which each point can be moved, with their names."""
+    return {
+        (Axis(name, first), Axis(name, second)): _called(params, name, first, second)
+        for name in points(params)
+        for first, second in combinations(range(len(getattr(params, name))), 2)
+    }
+
+
+def _called(params: Params, name: str, *plane: int) -> str:
+    label = parameters.specs(type(params))[name].label
+    if len(getattr(params, name)) == 2:
+        return label
+    axes = "".join("xyz"[i] for i in plane)
+    return message("{point}, {axes} plane", point=label, axes=axes)
+
+
+def compute_in(session: Session, dtype: Precision) -> None:
+    """Choose the numbers that the listing computes with."""
+    session.opened.dtype = dtype
+
+
+def next_map(session: Session) -> None:
+    """Go on from no map to the verdict's and the others, and to none again."""
+    kinds = (None, *session.study.maps)
+    shown = session.study.question
+    now = shown.kind if shown else None
+    session.look(map=kinds[(kinds.index(now) + 1) % len(kinds)])
+
+
+def show_preset(session: Session) -> None:
+    """Show the scene's own map of the listing's mistakes."""
+    listing = session.study.scene.listing
+    if listing is None or listing.preset is None:
+        return
+    best = listing.preset
+    session.leave_predict()
+    before = session.shown
+    params = session.scene.cases[best.case].params
+    map_over(session, over=(named(params, best.x), named(params, best.y)))
+    session.look(map=MapKind.MISTAKES, compare=True)
+    session.begin_at(best.case, params, before)
+    session.show_afresh()
+
+
+def go_to_cell(session: Session, params: Params, gesture: Hashable = None) -> None:
+    """Go where a map was clicked; from one of code, with the article's answer."""
+    session.edit(params, gesture)
+    if session.view.map and session.view.map.of_code:
+        session.look(compare=True)
+
+
+# ----------------------------------------------------------------------------
+# The numbers of a plot: round ones at its axes, and those of a curve's roots.
+# ----------------------------------------------------------------------------
+
+
+_MOST_DIGITS = 7
+# Lines between numbers nearer to each other than this are flat, and a number as large
+# as that is none of a line.
+_FLAT, _HUGE = 1e-290, 1e290
+
+
+# In most pictures they are the same.
+@lru_cache(maxsize=8)
+def ticks(low: float, high: float, count: float) -> tuple[list[float], list[str]]:
+    """Return about so many round numbers of an axis, and their texts."""
+    step = tick_step(1.0, (high - low) / count)
+    first, last = math.ceil(low / step), math.floor(high / step)
+    places = [i * step for i in range(first, last + 1)]
+    digits = _digits(max(abs(low), abs(high)), step)
+    return places, [show(x, digits) for x in places]
+
+
+def _digits(largest: float, step: float) -> int:
+    """Return with how many digits numbers a step apart read differently.
+
+    Those of a power of ten are counted from the first on, others behind the point.
+    """
+    if 0.5 * 10.0**-DIGITS <= largest < LARGE:
+        return max(math.ceil(-math.log10(step)), DIGITS)
+    return max(math.ceil(math.log10(largest / step)) + 1, DIGITS)
+
+
+def value_range(y: Array) -> tuple[float, float]:
+    """Return the ends of an upright axis: about those values, and zero."""
+    seen = y[np.abs(y) < _HUGE]
+    low = min(float(seen.min()), 0.0) if seen.size else -1.0
+    high = max(float(seen.max()), 0.0) if seen.size else 1.0
+    margin = 0.12 * (high - low if high - low > _FLAT else 1.0)
+    return low - margin, high + margin
+
+
+def root_numbers(places: Array) -> list[str]:
+    """Return roots as text, with so many digits that no two of them read alike.
+
+    Those that only rounding parts are one, and written once.
+    """
+    known: list[float] = places.tolist()
+    digits = [min(digits_apart(a, b), _MOST_DIGITS) for a, b in pairwise(known)]
+    texts: list[str] = []
+    for i, place in enumerate(known):
+        text = show(place, max(digits[max(i - 1, 0) : i + 1], default=DIGITS))
+        texts.append("" if text in texts else text)
+    return texts

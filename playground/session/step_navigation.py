@@ -1,0 +1,61 @@
+"""The time played and gone through, and the derivation walked step by step."""
+
+import math
+from dataclasses import replace
+
+from playground.session.session import Session
+from playground.session.view_options import Page
+
+
+def toggle_playing(session: Session) -> None:
+    """Play or pause; playing from the end starts over."""
+    timeline = session.study.timeline
+    if timeline is None:
+        return
+    session.playback = session.playback.toggled()
+    if session.playback.playing and session.study.now >= timeline.end:
+        session.go_to(timeline.start)
+
+
+def play_at(session: Session, speed: float) -> None:
+    """Let the time play so many times as fast."""
+    session.playback = replace(session.playback, speed=speed)
+
+
+def step_time(session: Session, direction: int) -> None:
+    """Pause and go to the next stop, or the one before."""
+    timeline = session.study.timeline
+    if timeline:
+        session.stand_still()
+        session.go_to(timeline.step(session.study.now, direction))
+
+
+def step_derivation(session: Session, direction: int) -> None:
+    """Show one step more of the derivation, or one less; from all on the first."""
+    last = len(session.study.steps)
+    if last and not session.quiz:
+        whole = 0 if direction > 0 else last
+        now = whole if session.opened.step is None else session.opened.step
+        go_to_step(session, min(max(now + direction, 1), last))
+
+
+def go_to_step(session: Session, number: int) -> None:
+    """Show the derivation up to a step, its page, and the time it speaks of."""
+    session.look(page=Page.DERIVATION)
+    session.reveal()
+    if not 0 < number <= len(session.study.steps):
+        return
+    step = session.study.steps[number - 1]
+    if number != session.opened.step:
+        session.show_step(number)
+        if step.begins is not None:
+            session.set_time(step.begins)
+    session.playback = session.playback.toward(step.time)
+
+
+def arrive_at_step(session: Session, number: int) -> None:
+    """Show the derivation up to a step, at the time that it ends with."""
+    go_to_step(session, number)
+    if session.playback.goal is not None:
+        session.go_to(session.playback.goal)
+    session.step_age = math.inf

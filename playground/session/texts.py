@@ -1,0 +1,691 @@
+"""The two answers side by side: the geometry's, and that of the code beside it."""
+
+import math
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from playground.analysis.curve import Axis
+from playground.analysis.heat_map import MapField, MapKind, in_order
+from playground.analysis.precision import LensReading
+from playground.i18n import (
+    capital,
+    enum_of_texts,
+    in_english,
+    lower,
+    message,
+    plural,
+    sentences,
+    translated,
+)
+from playground.quiz.questions import asked_for
+from playground.quiz.round import ROUND, QuizRound, answer_word, points_shown, wording
+from playground.scene import Nature
+from playground.scene.answer import NOT_ASKED, Effect, Kind, Verdict
+from playground.scene.listing import Comparison
+from playground.scene.math_text import show, with_power
+from playground.scene.params import Params
+from playground.scene.primitives import Role
+from playground.scene.scene import Case, Entry
+from playground.session import files, first_run
+from playground.session import quiz as session_quiz
+from playground.session.history import History
+from playground.session.lesson import editor, player
+from playground.session.lesson.open_lesson import OpenLesson
+from playground.session.open_scene import OpenScene, Setting
+from playground.session.playback import Playback
+from playground.session.session import Session
+from playground.session.start_offer import OpenStart
+from playground.session.view_model import Study
+
+if TYPE_CHECKING:
+    from playground.session.user_code_run import JudgedCode
+
+
+GEOMETRY, YOUR_CODE = message("Geometry"), message("Your code")
+ANSWER = message("Answer")
+"""Whose an answer without code beside it is: on the wall it may be the article's."""
+_UNKNOWN = "?"
+_NO_ANSWER = message("No answer")
+# What code's answers are called in short is cut from them in English: each is in the
+# catalogues as a word of its own, by the words of outcomes or by these.
+_SHORT = message("Not yet"), message("Hit"), message("No hit")
+
+
+class Sign(StrEnum):
+    """What stands between two answers."""
+
+    SAME = "="
+    OTHER = "≠"
+    UNKNOWN = " "
+
+
+@dataclass(frozen=True)
+class ToldAnswer:
+    """One of two answers: whose it is, the answer in a word or two, and a sentence."""
+
+    whose: str
+    word: str
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The geometry's answer, what stands between, and the code's, if there is code.
+
+    `apart` says what differs where both answer in the same word.
+    """
+
+    geometry: ToldAnswer
+    sign: Sign = Sign.UNKNOWN
+    code: ToldAnswer | None = None
+    apart: str = ""
+
+
+def code_name(study: Study) -> str:
+    """Return what the code beside the truth is called: "Article 1"; "" without one."""
+    source, listing = study.entry.source, study.scene.listing
+    return source.name if source else listing.name if listing else ""
+
+
+def answered_later(study: Study) -> str:
+    """Return which step answers what is not derived yet; "" of an open question."""
+    if study.asking:
+        return ""
+    return message("Step {number} answers it.", number=study.concluding)
+
+
+def pair(study: Study, *, own: bool) -> Pair:
+    """Return what the two answer; nothing of what is not derived yet.
+
+    `own` says whether the code is the user's.
+    """
+    listing = study.scene.listing
+    whose = YOUR_CODE if own else code_name(study)
+    geometry = answer(study, beside=listing is not None)
+    if study.untold:
+        return Pair(geometry, code=ToldAnswer(whose, _UNKNOWN) if listing else None)
+    if listing is None or study.solution is None or study.wanted.questioned:
+        return Pair(geometry)
+    compared = study.comparison
+    if compared is None:
+        return Pair(geometry, Sign.UNKNOWN, ToldAnswer(whose, "…"))
+    sign = sign_between(geometry.word, compared)
+    code = ToldAnswer(whose, compared.headline, _why(compared))
+    return Pair(geometry, sign, code, apart(geometry.word, compared))
+
+
+def sign_between(headline: str, compared: Comparison) -> Sign:
+    """Return what stands between the geometry's answer, in a word, and the code's.
+
+    In other words code that is right answers for the moment on show, as "Not yet".
+    """
+    if not compared.agrees:
+        return Sign.OTHER
+    return Sign.SAME if compared.headline == headline else Sign.UNKNOWN
+
+
+def apart(headline: str, compared: Comparison) -> str:
+    """Return what differs where code answers in the geometry's word; "" if nothing."""
+    same = compared.headline == headline
+    return compared.kind if same and not compared.agrees else ""
+
+
+def answer(study: Study, *, beside: bool) -> ToldAnswer:
+    """Return what the geometry answers; `beside` a code's answer, in a word."""
+    verdict, error = study.verdict, study.error
+    whose = GEOMETRY if beside else ANSWER
+    if study.untold:
+        return ToldAnswer(whose, _UNKNOWN, answered_later(study))
+    if verdict is None:
+        return ToldAnswer(whose, _NO_ANSWER, error)
+    word = verdict.headline if beside else verdict.told
+    detail = _whole(verdict, word)
+    if error and error != verdict.detail:
+        detail = sentences(detail, error)
+    return ToldAnswer(whose, word, detail)
+
+
+def _whole(verdict: Verdict, word: str) -> str:
+    """Return the sentence, and before it the outcome if nothing else says it."""
+    told = verdict.told
+    # What has two words in English may have one in another language.
+    same = translated(told) == translated(word)
+    if same or told.lower() in verdict.detail.lower():
+        return verdict.detail
+    return message("{verdict}. {sentence}", verdict=told, sentence=verdict.detail)
+
+
+def _why(compared: Comparison) -> str:
+    """Return why it differs; of an answer that agrees, what else it says."""
+    if compared.why:
+        return compared.why
+    more = compared.answer[len(compared.headline) :].strip(" ,")
+    return in_english(more, compared.answer)
+
+
+# ----------------------------------------------------------------------------
+# What a map's colours mean, in words.
+# ----------------------------------------------------------------------------
+
+
+# A line of code is cut after so many letters; later where there are a few alone.
+_LONG, LONGER, _FEW = 32, 60, 3
+# What is said of a mistake that does not say why.
+_WHY = {
+    Nature.ERROR: "",
+    Nature.CHOICE: message("The author means it to be so."),
+    Nature.ROUNDING: message(
+        "Numbers are rounded; exact ones would be answered rightly."
+    ),
+}
+# What the textures mean, from the worst.
+_TEXTURES = {
+    Effect.MISSED: message("Solid: a hit is missed."),
+    Effect.MADE_UP: message("Striped: a hit is made up."),
+    Effect.WRONG: message("Dotted: answered wrongly."),
+}
+_DASHED = message("Dashed edge: by the author's choice.")
+_PLAIN = message("No colour: both agree.")
+
+_EXPLAINED = {
+    None: message("A map shows the scene's answer at all its places at once."),
+    MapKind.REGIONS: message(
+        "The verdict at every place of the map, each in its colour."
+    ),
+    MapKind.VALUES: message(
+        "One number of the answer at every place of the map, with contour lines."
+    ),
+    MapKind.MISTAKES: message(
+        "Where the code and the truth differ, by kind of mistake. Choose a place "
+        "on it to see that case."
+    ),
+    MapKind.BLAME: message(
+        "Which line of the code is to blame where it is wrong. Choose a place on "
+        "it to see it run on the page Code."
+    ),
+}
+
+
+@dataclass(frozen=True)
+class LegendLine:
+    """A kind that the map shows.
+
+    `kind` is how it looks, `place` where it is among the field's, and `name` what a
+    click on it chooses. `text` is its title, `share` how much of the map it fills, and
+    `why` what is wrong; `more` is what there is no room for. What is no mistake has
+    neither share nor reason.
+    """
+
+    place: int
+    kind: Kind
+    role: Role
+    text: str
+    share: str = ""
+    why: str = ""
+    more: str = ""
+
+    @property
+    def name(self) -> str:
+        """What a click on it shows alone."""
+        return self.kind.name
+
+    @property
+    def code(self) -> bool:
+        """Whether it is a line of code, with its number."""
+        return self.name[:1].isdigit()
+
+
+def entries(field: MapField, roles: Sequence[Role]) -> list[LegendLine]:
+    """Return the lines of a map's legend, by the colours of its kinds.
+
+    Mistakes come by severity, with their shares of the field.
+    """
+    of = field.question.kind
+    known = enumerate(zip(field.kinds, field.counts, strict=True))
+    shown = [(at, kind, count) for at, (kind, count) in known if count]
+    if not of.of_code:
+        return [LegendLine(at, k, roles[at], k.name) for at, k, _ in shown]
+    counts = {at: count for at, _, count in shown}
+    ordered = in_order([(at, kind) for at, kind, _ in shown], roles)
+    if of is MapKind.BLAME:
+        ordered = _once(ordered, counts)
+    whole = field.index.size
+    return [
+        LegendLine(
+            at,
+            kind,
+            roles[at],
+            _title(kind, [k for _, k in ordered], of),
+            _part(counts[at], whole),
+            kind.why or _WHY[kind.nature] if of is MapKind.MISTAKES else "",
+            kind.name if of is MapKind.BLAME else "",
+        )
+        for at, kind in ordered
+    ]
+
+
+def _once(
+    ordered: Sequence[tuple[int, Kind]], counts: dict[int, int]
+) -> list[tuple[int, Kind]]:
+    """Return each line of code once, as what it does at worst, and count all of it."""
+    found: dict[str, tuple[int, Kind]] = {}
+    for at, kind in ordered:
+        first = found.setdefault(kind.name, (at, kind))[0]
+        if first != at:
+            counts[first] += counts[at]
+    return list(found.values())
+
+
+def _title(kind: Kind, shown: Sequence[Kind], of: MapKind) -> str:
+    """Return what stands at a kind; one of several effects says which."""
+    if of is MapKind.BLAME:
+        code = kind.name[:1].isdigit()
+        return cut(kind.name, _LONG if code and len(shown) > _FEW else LONGER)
+    alike = sum(other.name == kind.name for other in shown)
+    if alike > 1:
+        return message("{mistake}: {effect}", mistake=kind.name, effect=kind.effect)
+    return kind.name
+
+
+def explained(study: Study, kind: MapKind | None) -> str:
+    """Return what a map shows, or what any would; why there is none of a scene."""
+    if study.maps:
+        return study.scene.answer.zoned if kind is MapKind.ZONES else _EXPLAINED[kind]
+    if study.scene.single:
+        return message("There is no map of this: it has many answers, not one.")
+    return message(
+        "There is no map of this: a map needs two numbers and an outcome or a value."
+    )
+
+
+def textures(lines: Sequence[LegendLine]) -> str:
+    """Return what the textures of these kinds mean; "" where none is a mistake."""
+    kinds = [line.kind for line in lines if line.kind.effect]
+    if not kinds:
+        return ""
+    asked = [kind for kind in kinds if kind.name != NOT_ASKED]
+    filled = {kind.effect for kind in asked if kind.nature is not Nature.ROUNDING}
+    said = [text for effect, text in _TEXTURES.items() if effect in filled]
+    if any(kind.nature is Nature.CHOICE for kind in kinds):
+        said.append(_DASHED)
+    return sentences(*said, _PLAIN)
+
+
+def in_place(lines: Sequence[LegendLine], whole: str) -> list[tuple[int, str, str]]:
+    """Return what stands on the map itself: the place of a kind, its name, its share.
+
+    `whole` is what it is a share of; with "" the legend alone tells the share. Rounding
+    is told by the legend alone, and so are lines of code.
+    """
+    return [
+        (line.place, line.text, whole and _below(line, whole))
+        for line in lines
+        if line.share and not line.code and line.kind.nature is not Nature.ROUNDING
+    ]
+
+
+def _below(line: LegendLine, whole: str) -> str:
+    """Return what stands below a name on the map: "16 % of this view, missed"."""
+    share = line.share
+    if share.endswith("%"):
+        share = message("{share} of {whole}", share=share, whole=whole)
+    effect = line.kind.effect
+    said = effect is None or line.text.endswith(effect) or line.text == NOT_ASKED
+    if said:
+        return share
+    return message("{share}, {effect}", share=share, effect=effect)
+
+
+def nothing(study: Study, field: MapField) -> str:
+    """Return what is said where there is nothing on the map."""
+    if field.question.kind is MapKind.VALUES:
+        verdict = study.verdict
+        why = study.error if verdict is None else verdict.detail
+        return sentences(
+            message("This value is not defined anywhere on this map."), why
+        )
+    listing = study.scene.listing
+    who = capital(listing.called if listing else message("the code"))
+    text = message("{who} is right at every point sampled.", who=who)
+    comparison = study.comparison
+    if comparison and not comparison.agrees:
+        return sentences(
+            text,
+            message("It is wrong at some points in between, your own case among them."),
+        )
+    return text
+
+
+def cut(text: str, long: int = LONGER) -> str:
+    """Return the beginning of a text that has no room."""
+    return text if len(text) <= long else f"{text[: long - 1].rstrip()}…"
+
+
+def share(field: MapField, place: int) -> str:
+    """Return how much of a map a kind fills, by its place among the field's."""
+    return _part(field.counts[place], field.index.size)
+
+
+def _part(count: int, whole: int) -> str:
+    percent = 100.0 * count / whole
+    if percent >= 1.5:
+        return f"{percent:.0f} %"
+    if percent >= 0.1:
+        return f"{percent:.1f} %"
+    return (
+        "< 0.1 %" if count >= 100 else plural("{count} place", "{count} places", count)
+    )
+
+
+# ----------------------------------------------------------------------------
+# What the page "Predict" says: what is asked, what is to be done, what was right.
+# ----------------------------------------------------------------------------
+
+
+INVITATION = message(
+    "A round of {count} questions. The answer is hidden: say hit or miss, "
+    "mark the place or set the time you are asked for, and see how close you "
+    "were. Guessing gains nothing. Each right answer in a row makes the next "
+    "question a closer call. The same seed gives everyone the same questions.",
+    count=ROUND,
+)
+ASKED = message("Answer the question first: the state would give the answer away")
+"""What is said where a state would be copied or saved while a question is open."""
+
+
+def numbered(quiz: QuizRound) -> str:
+    """Return which of the questions it is."""
+    return message("Question {number} of {all}", number=quiz.number, all=ROUND)
+
+
+def word(quiz: QuizRound, *, hit: bool) -> str:
+    """Return what a hit or a miss is called."""
+    return answer_word(quiz.scene, quiz.question.params, hit=hit)
+
+
+def asked(quiz: QuizRound) -> str:
+    """Return what is asked, as a sentence; it may raise what a scene raises."""
+    return wording(quiz.scene, quiz.question)
+
+
+def task(quiz: QuizRound, now: float, *, keys: bool = False) -> str:
+    """Return what is to be done now.
+
+    Parameters
+    ----------
+    quiz
+        The round, its question not revealed yet.
+    now
+        The present time.
+    keys
+        Whether there are keys alone to set the time with.
+    """
+    wanted = asked_for(quiz.scene)
+    if quiz.verdict is None:
+        hit, miss = word(quiz, hit=True), word(quiz, hit=False)
+        return message(
+            "{hit} or {miss}? A wrong answer costs as much as a right one earns.",
+            hit=hit,
+            miss=lower(miss),
+        )
+    if not quiz.placing or wanted is None:
+        return message("Then reveal the answer.")
+    if session_quiz.asks_time(quiz.scene):
+        return message(
+            "With the arrow keys bring the time to {target}. It is at {now}."
+            if keys
+            else "Drag the time below the picture to {target}. It is at {now}.",
+            target=wanted.label,
+            now=show(now),
+        )
+    if quiz.place is None:
+        return message(
+            "Now mark where you expect {target}, or move a mark there with the arrow "
+            "keys.",
+            target=wanted.label,
+        )
+    return message("Mark another place or drag to correct it, then reveal.")
+
+
+def answered(quiz: QuizRound) -> str:
+    """Return what was right, and what the answer earns; "" before it is revealed."""
+    if quiz.answer is None:
+        return ""
+    unit = "" if session_quiz.asks_time(quiz.scene) else "m"
+    points = points_shown(quiz.answer.points, signed=True)
+    return message(
+        "{sentence} {points}", sentence=session_quiz.words(quiz, unit), points=points
+    )
+
+
+def so_far(quiz: QuizRound) -> str:
+    """Return the points of the answers given so far."""
+    points = points_shown(quiz.points)
+    given = len(quiz.answers)
+    return plural(
+        "{points} of {count} point", "{points} of {count} points", given, points=points
+    )
+
+
+# ----------------------------------------------------------------------------
+# What the lens says: three kinds of numbers about one verdict, and the last bits.
+# ----------------------------------------------------------------------------
+
+
+NOTHING = message("There is nothing to compare for these parameters.")
+GAP = message(
+    "How far the test is from its limit, passed (+) or failed (−), in units "
+    "of the last place of the larger side (the exact result in float64 "
+    "units). Where another condition fails, that is named instead."
+)
+
+
+def compared(study: Study) -> str:
+    """Return what is compared; why nothing is, where the lens has no reading."""
+    lens = study.scene.lens
+    if lens is None or not study.precision:
+        return NOTHING
+    return message(
+        "{test}: this test alone, not the code, in three types of number",
+        test=lens.compared,
+    )
+
+
+def reading_word(study: Study, reading: LensReading) -> str:
+    """Return the verdict of a kind of number."""
+    return answer_word(study.entry, study.params, hit=reading.hit)
+
+
+def gap(reading: LensReading) -> str:
+    """Return how far from its limit the test is, or what else is failed."""
+    return reading.failing or _in_steps(reading.gap)
+
+
+def value(params: Params, axis: Axis) -> str:
+    """Return the number that is moved with all of its digits."""
+    text = repr(axis.value(params)).replace("-", "−")
+    return text if axis.shown(params) == 1.0 else f"{text} rad"
+
+
+def _in_steps(gap: float) -> str:
+    """Return a gap that is counted in the steps between neighbouring numbers."""
+    if not math.isfinite(gap):
+        return message("none", about="steps")
+    if abs(gap) >= 1e6:
+        # How many exactly, nobody reads.
+        digits, power = f"{gap:+.0e}".replace("-", "−").split("e")
+        return message("about {count} steps", count=with_power(digits, int(power)))
+    text = (f"{gap:+.0f}" if gap else "0") if gap == round(gap) else f"{gap:+.2g}"
+    text = text.replace("-", "−")
+    return plural("{gap} step", "{gap} steps", 1 if abs(gap) == 1.0 else 2, gap=text)
+
+
+# ----------------------------------------------------------------------------
+# What a frame reads of a session besides its study.
+# ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class StudyFacts:
+    """What is open, and how it stands.
+
+    Attributes
+    ----------
+    stage
+        What a drag or hover belongs to.
+    press : int
+        How many buttons and keys went down: edits of one press are one step.
+    index : int
+        The place of the present scene among `entries`.
+    entries : tuple of Entry
+        The scenes.
+    opened : tuple of OpenScene
+        The same as they are open, each in its place.
+    history : History
+        What undo and redo go through.
+    judged : JudgedCode or None
+        Somebody's code in the listing's place.
+    bit : Axis or None
+        The number under the lens, once it is chosen.
+    walk : OpenLesson or None
+        The lesson that is open.
+    done, moved_on : bool
+        Whether its stop's task is done, and whether another state is on show than the
+        stop's, which is asked where it is written.
+    left_lesson : bool
+        Whether there is a lesson to go on with.
+    next_lesson : Entry or None
+        The scene whose lesson comes after the one that has ended.
+    quiz : QuizRound or None
+        The quiz that is on show.
+    seed : int
+        The seed of the next one.
+    playback : Playback
+        How the time moves.
+    first : OpenStart or None
+        The start that is on offer.
+    notice : str
+        A short message.
+    file : str
+        The name of the file that is open, and that it has changed; "" for none.
+    """
+
+    stage: Hashable
+    press: int
+    index: int
+    entries: tuple[Entry, ...]
+    opened: tuple[OpenScene, ...]
+    history: History[Setting]
+    judged: "JudgedCode | None"
+    bit: Axis | None
+    walk: OpenLesson[OpenScene] | None
+    done: bool
+    moved_on: bool
+    left_lesson: bool
+    next_lesson: Entry | None
+    quiz: QuizRound | None
+    seed: int
+    playback: Playback
+    first: OpenStart | None
+    notice: str
+    file: str
+
+
+def facts(session: Session) -> StudyFacts:
+    """Return them as they are now."""
+    own, walk = session.opened, session.walk
+    return StudyFacts(
+        stage=session.stage,
+        press=session.press,
+        index=session.index,
+        entries=tuple([opened.scene for opened in session.all_opened]),
+        opened=tuple(session.all_opened),
+        history=own.history,
+        judged=own.judged,
+        bit=own.bit,
+        walk=walk,
+        done=walk is not None and player.done(session),
+        moved_on=walk is not None and walk.writing and editor.changed(session),
+        left_lesson=bool(session.left_walks),
+        next_lesson=player.next_lesson(session) if walk and walk.ending else None,
+        quiz=session.quiz,
+        seed=session.seed,
+        playback=session.playback,
+        first=first_run.offered(session),
+        notice=session.notice,
+        file=files.named(session),
+    )
+
+
+# ----------------------------------------------------------------------------
+# The cases of a scene in groups: plain ones, those at an edge, and mistakes.
+# ----------------------------------------------------------------------------
+
+
+# A verdict is at its edge where what decides it is that near to where it turns.
+_NEAR = 1e-9
+
+
+@enum_of_texts
+class CaseGroup(StrEnum):
+    """What a case is worth seeing for."""
+
+    TYPICAL = "Typical"
+    EDGE = "On the edge of the verdict"
+    DIFFERS = "The article answers differently"
+
+
+# Every case is solved for it, so once is enough.
+@lru_cache(maxsize=16)
+def case_groups(entry: Entry) -> Mapping[str, CaseGroup]:
+    """Return the group of each case by its name, the groups in order."""
+    found = {name: _group(entry, case) for name, case in entry.cases.items()}
+    every = [*CaseGroup]
+    return dict(sorted(found.items(), key=lambda item: every.index(item[1])))
+
+
+def called(study: Study) -> str:
+    """Return the case of a state in words, as it stands where one is chosen."""
+    origin = study.wanted.case
+    if study.edited:
+        return message("Edited, from {case}", case=origin)
+    return origin or message("No case")
+
+
+def _group(entry: Entry, case: Case) -> CaseGroup:
+    study = Study(entry, case.params)
+    if _differs(study, case):
+        return CaseGroup.DIFFERS
+    return CaseGroup.EDGE if _on_edge(study) else CaseGroup.TYPICAL
+
+
+def _differs(study: Study, case: Case) -> bool:
+    listing = study.scene.listing
+    if listing is None or listing.code is None:
+        # Another process has the code, and answers later.
+        return bool(case.mistake)
+    compared = study.comparison
+    if compared is None or compared.agrees:
+        return False
+    return compared.nature is not Nature.CHOICE
+
+
+def _on_edge(study: Study) -> bool:
+    solution = study.solution
+    if solution is None:
+        return True
+    p, answer = solution.params, study.scene.answer
+    for quantity in answer.quantities:
+        turns = quantity.turns_at
+        if turns is None:
+            continue
+        edge = float(np.asarray(turns(p) if callable(turns) else turns))
+        value = float(np.asarray(solution.value(quantity)))
+        if abs(value - edge) <= _NEAR * max(abs(edge), 1.0):
+            return True
+    return False

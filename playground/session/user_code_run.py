@@ -1,0 +1,456 @@
+"""Somebody's code in the listing's place: asked in the background, and watched.
+
+It runs in processes of its own, one for its answers, one for its lines and one for
+the map, so that none waits for another. Nothing here makes a frame wait longer than
+`PATIENCE`. Every save of its file is loaded beside the one before, which goes on to
+answer until the new one can.
+"""
+
+import ast
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from playground.i18n import in_english, message
+from playground.judge.cases.generators import fixed_for
+from playground.judge.evaluation import (
+    Terms,
+    TrialError,
+    asked_in,
+    documented,
+    excusable,
+    excuse_words,
+    query_of,
+)
+from playground.judge.listing_adapter import JudgedListing, judged
+from playground.judge.runner.code_runner import AskedCode
+from playground.judge.runner.protocol import CodeError
+from playground.scene.author_files import read_bytes, read_whole
+from playground.scene.listing import Listing, WaitingError
+from playground.scene.params import Params
+from playground.scene.scene import Entry, Scene
+from playground.session.evaluation_job import TrialOfCode, TriedCode
+from playground.session.user_code_trace import lit, stopped_in, unfinished
+from playground.session.watched_file import WatchedFile
+from playground.tracing.trace import from_json
+
+__all__ = [
+    "PATIENCE",
+    "Background",
+    "CodeError",
+    "CodeFailure",
+    "JudgedCode",
+    "TrialError",
+    "excusable",
+    "excuse_words",
+    "function_in",
+    "query_of",
+]
+
+PATIENCE = 0.015
+"""Seconds for which a frame waits for an answer."""
+_KEPT = 64
+# Seconds that an answer may take in the window, and one that is laid open.
+_LIMIT, _LINES = 0.5, 4.0
+# So many lines are shown on either side of the one that keeps a file from being loaded.
+_AROUND = 4
+
+
+def function_in(text: str, wanted: str) -> str:
+    """Return what code is meant by a file's path alone: its function of that name.
+
+    Without one of that name its last one. A text that is no Python is for the loading
+    to explain.
+    """
+    path = Path(text.strip().strip("'\""))
+    if path.suffix != ".py":
+        return text.strip()
+    try:
+        tree = ast.parse(read_whole(path))
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return f"{path}:{wanted}"
+    names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+    if not names:
+        raise CodeError(message("{path} has no function", path=path))
+    return f"{path}:{wanted if wanted in names else names[-1]}"
+
+
+class Background:
+    """Work done one after the other in a thread; of each kind only the newest.
+
+    `news` counts what has been done.
+    """
+
+    def __init__(self) -> None:
+        self.news = 0
+        self._done: OrderedDict[tuple[str, Hashable], Any] = OrderedDict()
+        self._wanted: dict[str, tuple[Hashable, Callable[[], Any]]] = {}
+        self._changed = threading.Condition()
+        self._closed = False
+        threading.Thread(target=self._run, daemon=True).start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether there is more to come."""
+        return bool(self._wanted)
+
+    def answer(self, kind: str, about: Hashable, work: Callable[[], Any]) -> Any:
+        """Return what the work comes to, or raise it; WaitingError if not in time."""
+        place = kind, about
+        with self._changed:
+            if place not in self._done:
+                self._wanted[kind] = about, work
+                self._changed.notify_all()
+                self._changed.wait_for(lambda: place in self._done, PATIENCE)
+            if place not in self._done:
+                raise WaitingError
+            self._done.move_to_end(place)
+            found = self._done[place]
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    def close(self) -> None:
+        """Begin nothing any more."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._closed or self._wanted)
+                if self._closed:
+                    return
+                kind, (about, work) = next(iter(self._wanted.items()))
+            try:
+                found = work()
+            except Exception as error:
+                found = error
+            with self._changed:
+                self._done[kind, about] = found
+                while len(self._done) > _KEPT:
+                    self._done.popitem(last=False)
+                if self._wanted[kind][0] == about:
+                    del self._wanted[kind]
+                self.news += 1
+                self._changed.notify_all()
+
+
+@dataclass(frozen=True)
+class CodeFailure:
+    """Why a file cannot be loaded as it is now.
+
+    Attributes
+    ----------
+    words : str
+        What is wrong with it.
+    line : int
+        Where; 0 for no line of its own.
+    around : mapping
+        That line and those beside it, by their numbers.
+    """
+
+    words: str
+    line: int = 0
+    around: Mapping[int, str] = field(default_factory=dict)
+
+
+class JudgedCode:
+    """Code that was opened for a scene, and is followed from save to save.
+
+    Parameters
+    ----------
+    entry : Entry
+        The scene, with its own listing.
+    text : str
+        `FILE.py:FUNCTION` or `engine:NAME`.
+
+    Attributes
+    ----------
+    opened : Entry or None
+        The scene with the code in its listing's place, as it was when it could be
+        loaded last; None until then.
+    failure : CodeFailure or None
+        Why the file as it is now cannot be loaded.
+    terms : Terms
+        Which choices are excused, and the tolerance: as for the command, until
+        somebody says otherwise.
+    trial : TrialOfCode or None
+        A whole trial of it, which has begun or is over.
+
+    Raises
+    ------
+    CodeError
+        The text names nothing.
+    TrialError
+        The scene does not say what it asks the core.
+    """
+
+    def __init__(self, entry: Entry, text: str) -> None:
+        self.entry, self.text = entry, text
+        self.opened: Entry | None = None
+        self.failure: CodeFailure | None = None
+        self.terms = Terms()
+        self.trial: TrialOfCode | None = None
+        self._earlier = 0
+        """News of the trials before."""
+        self._part = asked_in(entry)
+        path = Path(text.rpartition(":")[0])
+        self._file = WatchedFile(path) if path.suffix == ".py" else None
+        self._now: _Version | None = None
+        self._next: _Version | None = _Version(self._part, text)
+
+    @property
+    def news(self) -> int:
+        """Counts what has come in."""
+        tried = self._earlier + (self.trial.news if self.trial else 0)
+        return tried + sum(version.news for version in self._versions)
+
+    @property
+    def answering(self) -> bool:
+        """Whether an answer is on its way."""
+        return any(version.pending for version in self._versions)
+
+    @property
+    def pending(self) -> bool:
+        """Whether anything is to come: an answer, or more of a trial."""
+        return self.answering or (self.trial is not None and self.trial.state.runs)
+
+    @property
+    def outdated(self) -> bool:
+        """Whether its file has been saved since it was looked at last."""
+        return self._file is not None and self._file.outdated
+
+    def follow(self) -> bool:
+        """Load what has been saved; return whether that has come to an end just now."""
+        try:
+            if self.outdated:
+                self._begin()
+            if self._next is None:
+                return False
+            self._next.loaded()
+        except WaitingError:
+            return False
+        except CodeError as error:
+            self.failure = self._failed(error)
+            self._drop(self._next)
+        else:
+            if self._now is None:
+                self.terms = replace(self.terms, excuses=self._next.excused)
+            self._drop(self._now)
+            self._now, self.failure = self._next, None
+            self.judge_by(self.terms)
+        self._next = None
+        return True
+
+    def judge_by(self, terms: Terms) -> None:
+        """Judge by other terms from now on."""
+        self.terms = terms
+        if self._now:
+            part = self._now.judged(terms)
+            self.opened = self.entry.with_part(self._part, part)
+
+    def try_all(self, scene_file: Path | None) -> None:
+        """Begin a whole trial, by the present terms, of the file as it is now.
+
+        `scene_file` is where the scene comes from, if it is somebody's own.
+        """
+        self.end_trial()
+        of = TriedCode(self.entry.id, self.text, self.terms, scene_file)
+        self.trial = TrialOfCode(of)
+
+    def end_trial(self) -> None:
+        """End the trial that runs, and forget what came of one."""
+        if self.trial:
+            self.trial.close()
+            self._earlier += self.trial.news + 1
+            self.trial = None
+
+    def older(self) -> str:
+        """Return in what the trial is not of the code as it is now; "" if it is."""
+        if self.trial is None or self.trial.state.told is None:
+            return ""
+        if self.trial.outdated:
+            return message("The file has been saved since: this is of the older text.")
+        if self.trial.of.terms != self.terms:
+            return message(
+                "Other terms have been chosen since: this is by the older ones."
+            )
+        return ""
+
+    def untried(self) -> str:
+        """Return why there was no trial, in a sentence; "" if there was one."""
+        if self.trial is None or not self.trial.state.failure:
+            return ""
+        if self.trial.outdated:
+            return message("The file was saved before it was judged.")
+        line, failure = self.trial.state.line, self.trial.state.failure
+        brief = failure.removeprefix(f"{self.text} ")
+        words = in_english(brief[:1].upper() + brief[1:], failure)
+        if line and f"line {line}" not in words:
+            return message("{words} (line {line})", words=words, line=line)
+        return words
+
+    def opened_at(self, arguments: Mapping[str, Any]) -> Params | None:
+        """Return the params of a question; None where no sliders hold it."""
+        query = self._part.query
+        assert query is not None
+        held: Params | None = query.held(dict(arguments))
+        return held and self.entry.holding(self._part, held)
+
+    def close(self) -> None:
+        """End its processes."""
+        self.end_trial()
+        for version in self._versions:
+            version.close()
+
+    @property
+    def _versions(self) -> list["_Version"]:
+        return [version for version in (self._now, self._next) if version]
+
+    def _begin(self) -> None:
+        self._drop(self._next)
+        self._next = None
+        if self._file:
+            self._file.look()
+        self._next = _Version(self._part, self.text)
+
+    @staticmethod
+    def _drop(version: "_Version | None") -> None:
+        if version:
+            # What ends them takes longer than a frame has.
+            threading.Thread(target=version.close).start()
+
+    def _failed(self, error: CodeError) -> CodeFailure:
+        around: dict[int, str] = {}
+        if error.line and self._file:
+            with suppress(OSError, ValueError):
+                text = read_bytes(self._file.path).decode("utf-8", "replace")
+                near = range(error.line - _AROUND, error.line + _AROUND + 1)
+                lines = enumerate(text.splitlines(), 1)
+                around = {n: line for n, line in lines if n in near}
+        return CodeFailure(str(error), error.line, around)
+
+
+class _Version:
+    """The code as it was saved at one time; CodeError if its text names nothing."""
+
+    def __init__(self, part: Scene[Any, Any], text: str) -> None:
+        self.text = text
+        self._part = part
+        query = part.query
+        assert query is not None
+        self._query = query
+        self._one, self._many, self._laid = (
+            AskedCode.named(text, query.name, limit)
+            for limit in (_LIMIT, _LIMIT, _LINES)
+        )
+        self._background, self._aside = Background(), Background()
+        self._source = ""
+        self._endless = 0
+        """In which line it was when it did not end in time; 0 for none."""
+
+    @property
+    def news(self) -> int:
+        return self._background.news + self._aside.news
+
+    @property
+    def pending(self) -> bool:
+        return self._background.busy or self._aside.busy
+
+    def close(self) -> None:
+        """End its processes."""
+        for background in (self._background, self._aside):
+            background.close()
+        for code in (self._one, self._many, self._laid):
+            # What is still loading it, or asks for a map, starts it no more.
+            code.end()
+
+    def loaded(self) -> None:
+        """Raise WaitingError while it is being loaded, CodeError if it cannot be."""
+        self._background.answer("load", self.text, self._load)
+
+    def _load(self) -> None:
+        names = tuple(self._query.given)
+        for code in (self._one, self._many, self._laid):
+            code.begin(names)
+        with suppress(OSError, ValueError):
+            path = Path(self.text.rpartition(":")[0])
+            self._source = read_bytes(path).decode("utf-8", "replace")
+
+    @property
+    def excused(self) -> tuple[str, ...]:
+        """What an engine documents."""
+        return documented(self._query, self._one.about)
+
+    def judged(self, terms: Terms) -> Scene[Any, Any]:
+        """Return the part of the scene with the code in its listing's place."""
+        about = self._one.about
+        fixed = fixed_for(self._part, about.takes)
+        one, many = (
+            judged(
+                self._part,
+                code,
+                fixed,
+                terms.tolerance,
+                terms.excuses,
+                float(about.told.get("SLOP", 0.0)),
+            )
+            for code in (self._one, self._many)
+        )
+        for_one, for_many = one.listing, many.listing
+        assert isinstance(for_one, JudgedListing)
+        assert isinstance(for_many, JudgedListing)
+        name = self.text.rpartition(":")[2]
+        quiz = self._part.quiz
+        listing = replace(
+            for_one,
+            name=name,
+            asks=lambda p, dtype: self._asked(for_one, for_many, terms, p, dtype),
+            lines=None
+            if self.text.rpartition(":")[0] == "engine"
+            else lambda p, dtype: self._lines(listing, p, terms),
+        )
+        return replace(
+            self._part,
+            listings=(listing,),
+            quiz=quiz and replace(quiz, article=""),
+        )
+
+    def _asked(
+        self,
+        one: Listing[Any, Any, Any, Any],
+        many: Listing[Any, Any, Any, Any],
+        terms: Terms,
+        p: Any,
+        dtype: Any,
+    ) -> Any:
+        """Answer a map at once, which asks in a thread of its own; one in time."""
+        try:
+            about = hash(p)
+        except TypeError:  # of arrays
+            return many.ask(p, dtype)
+        return self._background.answer(
+            "ask", (p, about, terms), lambda: one.ask(p, dtype)
+        )
+
+    def _lines(self, listing: Listing[Any, Any, Any, Any], p: Any, terms: Terms) -> Any:
+        """Return the lines with what came of them; its answer is known by now."""
+        judged = listing.ask(p, listing.dtypes[0])
+        self._endless = stopped_in(judged) or self._endless
+        name = self.text.rpartition(":")[2]
+
+        def lay() -> Any:
+            if self._endless and judged.said is None:
+                return unfinished(self._source, name, self._endless)
+            answer = self._laid.laid_open(self._query.arguments(p))
+            if answer.failed:
+                raise ValueError(answer.words)
+            return lit(from_json(answer.value), judged, self._part, p)
+
+        return self._aside.answer("lines", (p, terms), lay)

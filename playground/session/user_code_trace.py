@@ -1,0 +1,221 @@
+"""Which line of somebody's code is to blame for a wrong answer, as far as it is known.
+
+Where the code stops or never ends, that is the line. Of a wrong rule it is the line
+that decides or answers, or the first that makes another of the true number. Where the
+true number is not among the code's own, the last one is told that a right listing of
+ours has too.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from math import isclose, isfinite
+from typing import Any, NamedTuple
+
+from playground.i18n import message, sentences
+from playground.judge.findings import NUMBERS, Wrong
+from playground.judge.listing_adapter import Judged
+from playground.judge.report.wording import truth
+from playground.judge.runner.protocol import line_in
+from playground.scene.params import Params
+from playground.scene.scene import Scene
+from playground.scene.solution import ask
+from playground.tracing.digits import written
+from playground.tracing.fault_localization import numbers_in
+from playground.tracing.trace import CodeLine, LaidOpen, Value, lay_listing_open
+
+_ENDLESS = message("It does not come to an end: it was here when its time was up.")
+_SAME = 1e-9
+# These are in all code, and so say nothing of it.
+_PLAIN = 0.0, 1.0, 2.0
+
+
+class _Blame(NamedTuple):
+    """The line to blame, 0 for none; what happens there, and what was known by then."""
+
+    line: int
+    what: str
+    known: str
+
+
+@dataclass(frozen=True)
+class CommonNumber:
+    """A number that two listings have in common, and where in each."""
+
+    name: str
+    value: float
+    line: int
+    own_name: str
+    own_line: int
+
+    def told(self, called: str) -> str:
+        """Return it in a sentence."""
+        return message(
+            "The last number that it has in common with {called}'s code is "
+            "{name} = {value} (line {line}; there {own_name}, line {own_line}).",
+            called=called,
+            name=self.name,
+            value=written(self.value),
+            line=self.line,
+            own_name=self.own_name,
+            own_line=self.own_line,
+        )
+
+
+def unfinished(text: str, function: str, line: int) -> LaidOpen:
+    """Return the lines of code that never ends, with the one that it was in.
+
+    `function` is the one that was asked.
+    """
+    shown = sorted(_shown(text, function, line))
+    every = text.splitlines()
+    lines = [CodeLine(n, every[n - 1], reached=True) for n in shown if n <= len(every)]
+    return LaidOpen(
+        tuple(lines), None, followed=False, blamed=line, why=_ENDLESS, ran=False
+    )
+
+
+def _shown(text: str, function: str, line: int) -> set[int]:
+    """Return the numbers of the lines of a function, and of the one with that line."""
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return {line}
+    kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+    found = {line}
+    for node in tree.body:
+        if isinstance(node, kinds):
+            own = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+            if node.name == function or line in own:
+                found.update(own)
+    return found
+
+
+def stopped_in(judged: Judged) -> int:
+    """Return in which line code was that did not end in time; 0 for none."""
+    findings = judged.findings
+    slow = len(findings.cases) == 1 and bool(findings.wrong[Wrong.SLOW][0])
+    return line_in(findings.words[0]) if slow else 0
+
+
+def lit(laid: LaidOpen, judged: Judged, scene: Scene[Any, Any], p: Params) -> LaidOpen:
+    """Return code laid open with the line to blame, and the truth beside its answer.
+
+    Parameters
+    ----------
+    laid
+        The code's run.
+    judged
+        What was found in its answer.
+    scene
+        The scene with its own listing.
+    p
+        What was asked.
+    """
+    findings = judged.findings
+    kinds = findings.kinds() if len(findings.cases) == 1 else []
+    if not kinds:
+        return laid
+    kind = kinds[0]
+    at = _answered(laid)
+    laid = replace(laid, truth=truth(findings, 0, kind), answered_at=at)
+    if laid.blamed:
+        return laid
+    if laid.raised:
+        return replace(laid, blamed=laid.raised_at)
+    number = findings.cases.true(findings.cases.query.number)[0]
+    line, what, known = _to_blame(laid, kind, at, float(number))
+    if not line:
+        return laid
+    if not known:
+        ours, called = _ours(scene, p)
+        given = numbers_in(_arguments(scene, p))
+        common = last_common(laid, ours, given) if ours else None
+        known = common.told(called) if common else ""
+    return replace(laid, blamed=line, why=sentences(what, known))
+
+
+def _arguments(scene: Scene[Any, Any], p: Params) -> Any:
+    assert scene.query is not None
+    return scene.query.arguments(p)
+
+
+def _ours(scene: Scene[Any, Any], p: Params) -> tuple[LaidOpen | None, str]:
+    """Return our listing's run where it answers rightly, and what it is called."""
+    listing = scene.listing
+    if listing is None or listing.code is None:
+        return None, ""
+    dtype = listing.dtypes[-1]
+    compared = ask(scene, p).compare(dtype)
+    if compared is None or not compared.agrees:
+        return None, ""
+    return lay_listing_open(listing, p, compared, dtype), listing.called
+
+
+def last_common(
+    mine: LaidOpen, ours: LaidOpen, given: Iterable[float]
+) -> CommonNumber | None:
+    """Return the last number of a run that another has too, and that is not given."""
+    plain = [*_PLAIN, *map(abs, given)]
+    known = list(_numbers(ours))
+    found = None
+    for line, value in _numbers(mine):
+        x = value.rounded
+        if any(isclose(abs(x), other, rel_tol=_SAME) for other in plain):
+            continue
+        for their_line, other in known:
+            if isclose(x, other.rounded, rel_tol=_SAME):
+                found = CommonNumber(
+                    _name(value), x, line.number, _name(other), their_line.number
+                )
+                break
+    return found
+
+
+def _name(value: Value) -> str:
+    return message("its answer") if value.name == "return" else value.name
+
+
+def _numbers(laid: LaidOpen) -> Iterator[tuple[CodeLine, Value]]:
+    """Yield the plain numbers of a run that its lines have come to."""
+    for line in laid.lines:
+        for value in line.values if line.reached else ():
+            x = value.rounded
+            if isinstance(x, float) and isfinite(x) and value.sides is None:
+                yield line, value
+
+
+def _answered(laid: LaidOpen) -> int:
+    """Return the number of the line that has answered; 0 for none."""
+    for line in reversed(laid.lines):
+        if line.reached and any(value.name == "return" for value in line.values):
+            return line.number
+    return 0
+
+
+def _to_blame(laid: LaidOpen, kind: Wrong, at: int, number: float) -> _Blame:
+    """Return the line to blame.
+
+    That is the first that makes another of the true number; for a lost hit the last
+    comparison, in the line that answers or the one before; or else the line that
+    answers.
+    """
+    numbers = [(line.number, value) for line, value in _numbers(laid)]
+    had = [(n, v) for n, v in numbers if isclose(v.rounded, number, rel_tol=_SAME)]
+    had = [(n, v) for n, v in had if n < at and number not in _PLAIN]
+    known = _had(*had[-1]) if had else ""
+    if kind in NUMBERS and had:
+        later = next(n for n, _ in [*numbers, (at, None)] if n > had[-1][0])
+        return _Blame(later, message("From here on it is wrong."), known)
+    if kind is Wrong.LOST:
+        until = [line for line in laid.lines if line.number <= at and line.reached]
+        for line in reversed(until[-2:]):
+            if any(value.sides for value in line.values):
+                return _Blame(
+                    line.number, message("Here it decides for no hit."), known
+                )
+    return _Blame(at, message("Here it answers."), known)
+
+
+def _had(line: int, value: Value) -> str:
+    return message("Line {line} has the true {name}.", line=line, name=value.name)

@@ -1,0 +1,1 @@
+"""The view of one scene: cameras, handles, layout and animation."""

@@ -1,0 +1,64 @@
+"""How what is open is shown: values that a click or key replaces."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from playground.analysis.curve import Axis
+from playground.analysis.heat_map import MapKind
+from playground.i18n import enum_of_texts, message
+from playground.scene.json_schema import Known
+
+
+@enum_of_texts
+class Page(StrEnum):
+    """A page of the inspector."""
+
+    EXPLORE = "Explore"
+    DERIVATION = "Derivation"
+    CODE = "Code"
+    PREDICT = "Predict"
+    LAB = "Lab"
+
+
+def _different(name: str, axes: tuple[Axis, Axis], known: Known) -> tuple[Axis, Axis]:
+    if axes[0] == axes[1]:
+        raise ValueError(
+            message("{name} must be two numbers, not twice the same", name=name)
+        )
+    return axes
+
+
+@dataclass(frozen=True)
+class MapChoice:
+    """What one scene's maps are over, and of which quantity, once that is chosen.
+
+    `alone` is the kind that is shown without the others, if any.
+    """
+
+    over: Annotated[tuple[Axis, Axis], _different] | None = None
+    quantity: str = ""
+    alone: str = ""
+
+
+@dataclass(frozen=True)
+class Showing:
+    """What is shown of whatever scene is open.
+
+    Attributes
+    ----------
+    page : Page
+        The page of the inspector.
+    map : MapKind or None
+        The map that is wanted, where the scene has it.
+    compare, curve, loupe, numbers : bool
+        Whether the listing's answer, the curve, a loupe on a gap too small to be seen,
+        and all numbers of the result are wanted.
+    """
+
+    page: Page = Page.EXPLORE
+    map: MapKind | None = None
+    compare: bool = False
+    curve: bool = True
+    loupe: bool = True
+    numbers: bool = False

@@ -1,0 +1,22 @@
+"""A scene of one's own that is open, and its file.
+
+Nothing here knows pyglet or ImGui.
+"""
+
+from dataclasses import dataclass
+
+from playground.session.open_scene import OpenScene
+from playground.session.watched_file import WatchedFile
+
+
+@dataclass(eq=False)
+class OwnScene:
+    """The file of a scene, and the scene that it is.
+
+    `failure` says why the file as it is now cannot be loaded; meanwhile the last good
+    version goes on.
+    """
+
+    file: WatchedFile
+    opened: OpenScene
+    failure: str = ""

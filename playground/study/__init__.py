@@ -1,1 +1,0 @@
-"""What is open, without any window."""

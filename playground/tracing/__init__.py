@@ -1,0 +1,1 @@
+"""Tracing of listings and user code, line by line, with exact shadow values."""

@@ -1,0 +1,190 @@
+"""Where a run in rounded numbers and the one in true numbers part for good."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from playground.i18n import message
+from playground.scene.listing import TOLERANCE
+from playground.scene.math_text import show
+from playground.tracing.line_tracer import FollowedRun, LineVisit
+from playground.tracing.shadow_value import Kind, Twofold
+
+Pairs = list[tuple[int, int]]
+
+
+def numbers_in(value: Any) -> Iterator[float]:
+    """Yield the numbers in some arguments, as floats."""
+    if isinstance(value, Mapping):
+        yield from (x for part in value.values() for x in numbers_in(part))
+    elif isinstance(value, tuple | list):
+        yield from (x for part in value for x in numbers_in(part))
+    elif isinstance(value, int | float | np.floating) and not isinstance(value, bool):
+        yield float(value)
+
+
+def differ(rounded: Any, true: Any, kind: Kind, size: float) -> bool:
+    """Return whether an answer is not the true one, but for the rounding.
+
+    `size` is the largest of the numbers given.
+    """
+    if isinstance(rounded, tuple | list) and isinstance(true, tuple | list):
+        pairs = zip(rounded, true, strict=False)
+        apart = any(differ(a, b, kind, size) for a, b in pairs)
+        return apart or len(rounded) != len(true)
+    if isinstance(rounded, Mapping) and isinstance(true, Mapping):
+        if rounded.keys() != true.keys():
+            return True
+        return any(differ(rounded[k], true[k], kind, size) for k in rounded)
+    if isinstance(rounded, Twofold) or isinstance(true, Twofold):
+        try:
+            a = float(rounded.rounded if isinstance(rounded, Twofold) else rounded)
+            b = float(true.true if isinstance(true, Twofold) else true)
+        except TypeError:
+            return True  # one of them is no number, such as None
+        if math.isnan(a) or math.isnan(b):
+            return not (math.isnan(a) and math.isnan(b))
+        digits = np.float32 if kind is np.float32 else np.float64
+        limit = TOLERANCE[digits] * max(size, abs(b))
+        return a != b and not abs(a - b) <= limit
+    return bool(rounded != true)
+
+
+def aligned(a: Sequence[int], b: Sequence[int]) -> tuple[Pairs, bool]:
+    """Return the visits of two runs that are to the same lines, and whether they part.
+
+    They part if they do not come to the same end.
+    """
+    pairs, i, j = [], 0, 0
+    while True:
+        while i < len(a) and j < len(b) and a[i] == b[j]:
+            pairs.append((i, j))
+            i, j = i + 1, j + 1
+        if i == len(a) and j == len(b):
+            return pairs, False
+        met = _met(a, b, i, j)
+        if met is None:
+            return pairs, True
+        i, j = met
+
+
+def _met(a: Sequence[int], b: Sequence[int], i: int, j: int) -> tuple[int, int] | None:
+    """Return where two runs come together again, the nearest place."""
+    mine: dict[int, int] = {}
+    its: dict[int, int] = {}
+    for k in range(max(len(a) - i, len(b) - j)):
+        if i + k < len(a):
+            mine.setdefault(a[i + k], i + k)
+            if a[i + k] in its:
+                return i + k, its[a[i + k]]
+        if j + k < len(b):
+            its.setdefault(b[j + k], j + k)
+            if b[j + k] in mine:
+                return mine[b[j + k]], j + k
+    return None
+
+
+def blamed(rounded: FollowedRun, true: FollowedRun | None) -> tuple[int, str]:
+    """Return the line to blame for an answer that is not the true one, and why.
+
+    `true` is the run in true numbers; None where it takes the same way throughout.
+    """
+    if true is None:
+        return _grown(rounded)
+    lines = [[v.line for v in track.visits] for track in (rounded, true)]
+    pairs, part = aligned(*lines)
+    visits = [(rounded.visits[i], true.visits[j]) for i, j in pairs]
+    for here, there in reversed(visits):
+        if _outcomes(here) != _outcomes(there) and (part or _turned(here, there)):
+            return here.line, _parting(rounded, here, there)
+    return (
+        (visits[-1][0].line, _parting(rounded, *visits[-1]))
+        if part
+        else _grown(rounded)
+    )
+
+
+def _outcomes(visit: LineVisit) -> list[bool]:
+    """Return how the comparisons of a line came out."""
+    return [c.rounded for c in visit.compared]
+
+
+def _turned(here: LineVisit, there: LineVisit) -> bool:
+    """Return whether a line comes to another decision."""
+    return any(
+        isinstance(value, bool) and value != there.values.get(name)
+        for name, value in here.values.items()
+    )
+
+
+def _parting(track: FollowedRun, here: LineVisit, there: LineVisit) -> str:
+    number = track.run.kind.__name__
+    truly = {(c.code, c.at): c.truly for c in there.compared}
+    for c in here.compared:
+        true = truly.get((c.code, c.at), c.truly)
+        if c.rounded != true:
+            asked = track.source.asked(c.code, c.at)
+            text = asked or message("what is compared here")
+            if c.rounded:
+                return message(
+                    "{code} holds in {number}; in exact numbers it does not.",
+                    code=text,
+                    number=number,
+                )
+            return message(
+                "{code} fails in {number}; in exact numbers it holds.",
+                code=text,
+                number=number,
+            )
+    if track.error is not None:
+        raised = type(track.error).__name__
+        return message("In {number} it raises {error}.", number=number, error=raised)
+    return message(
+        "From here on {number} takes a different branch from the exact run.",
+        number=number,
+    )
+
+
+def _grown(track: FollowedRun) -> tuple[int, str]:
+    """Return the line in which the error grows most, in ulp.
+
+    If it grows in none, the numbers given are what is rounded.
+    """
+    most = 1.0
+    found: tuple[int, str] = (
+        track.visits[0].line,
+        message("The numbers it is given are already rounded."),
+    )
+    all_digits = 2.0 ** (24 if track.run.kind is np.float32 else 53)
+    for n, visit in enumerate(track.visits, 1):
+        used = track.run.used.get(n, ())
+        before = min(max((x.error or 0.0 for x in used), default=0.0), all_digits)
+        for name, value in visit.values.items():
+            if not isinstance(value, Twofold) or value.visit != n:
+                continue
+            error = value.error or 0.0
+            growth = min(error, all_digits) / max(before, 1.0)
+            if growth > most:
+                most = growth
+                found = visit.line, _off(name, error, before)
+    return found
+
+
+def _off(name: str, error: float, before: float) -> str:
+    """Return by how much a number is off, and those it is computed from, in ulp."""
+    if not before:
+        return message("{name} is off by {error} ulp.", name=name, error=_short(error))
+    return message(
+        "{name} is off by {error} ulp, though the values it is computed from are off "
+        "by at most {before}.",
+        name=name,
+        error=_short(error),
+        before=_short(before),
+    )
+
+
+def _short(error: float) -> str:
+    """Return an error with three digits."""
+    return show(float(f"{error:.3g}"))

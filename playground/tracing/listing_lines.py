@@ -1,0 +1,242 @@
+"""The lines of a listing's code that are to blame for its mistakes: kinds of a map."""
+
+import ast
+import dis
+import linecache
+from collections.abc import Iterator
+from functools import lru_cache
+from types import CodeType, FunctionType
+from typing import Any
+
+import numpy as np
+
+from playground.collision.articles.mistakes import Nature
+from playground.i18n import message
+from playground.scene.answer import NONE, Index, Kind, Regions
+from playground.scene.listing import Listing
+from playground.scene.primitives import MISTAKE_ROLES
+
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class SourceText:
+    """The text of one file; its lines are counted from 1.
+
+    Attributes
+    ----------
+    head : dict
+        The line in which a line's statement starts; `if` and its like without what
+        they hold. An `else` or a remark belongs to the statement after it.
+    names : dict
+        What the statement that starts in a line gives a value to, in its order.
+    returns : set of int
+        The lines in which a `return` starts.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._lines = text.splitlines()
+        self.head: dict[int, int] = {}
+        self.names: dict[int, list[str]] = {}
+        self.returns: set[int] = set()
+        self._functions: dict[int, range] = {}
+        self._prose: set[int] = set()
+        self._positions: dict[int, tuple[CodeType, list[str]]] = {}
+        nodes = list(ast.walk(ast.parse(text)))
+        for node in nodes:
+            if isinstance(node, ast.stmt):
+                self._read(node)
+        after = 0
+        for number in range(len(self._lines), 0, -1):
+            after = self.head.setdefault(number, after or number)
+        for node in nodes:
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                given = self.names.setdefault(self.head[node.lineno], [])
+                given.extend([node.id] if node.id not in given else [])
+
+    def _read(self, node: ast.stmt) -> None:
+        first, last = node.lineno, node.end_lineno or node.lineno
+        body = getattr(node, "body", None)
+        if isinstance(node, _Function):
+            tops = (decorator.lineno for decorator in node.decorator_list)
+            self._functions[min((*tops, first))] = range(first, last + 1)
+            if ast.get_docstring(node) is not None:
+                end = node.body[0].end_lineno or first
+                self._prose.update(range(node.body[0].lineno, end + 1))
+        if isinstance(node, ast.Return):
+            self.returns.add(first)
+        if body:
+            last = max(first, body[0].lineno - 1)
+        self.head.update(dict.fromkeys(range(first, last + 1), first))
+
+    @property
+    def text(self) -> str:
+        """The whole of it."""
+        return "\n".join(self._lines)
+
+    def line(self, number: int) -> str:
+        """Return the text of a line."""
+        return self._lines[number - 1]
+
+    def has(self, code: CodeType) -> bool:
+        """Return whether that is one of its functions, and no lambda or class."""
+        return code.co_firstlineno in self._functions and code.co_name.isidentifier()
+
+    def span(self, code: CodeType) -> range:
+        """Return the lines of a function, from its `def`."""
+        return self._functions[code.co_firstlineno]
+
+    def shown(self, codes: set[CodeType]) -> list[int]:
+        """Return the lines of these functions in their order, without docstrings."""
+        spans = {line for code in codes for line in self.span(code)}
+        return sorted(spans - self._prose)
+
+    def asked(self, code: CodeType, at: int) -> str:
+        """Return the text of the comparison at an instruction.
+
+        Empty where it is one that a called function makes, such as `max`.
+        """
+        known = self._positions.get(id(code))
+        if known is None:
+            known = self._positions[id(code)] = code, self._texts(code)
+        return known[1][at // 2]
+
+    def _texts(self, code: CodeType) -> list[str]:
+        texts = [""] * (len(code.co_code) // 2)
+        places = list(code.co_positions())
+        for step in dis.get_instructions(code):
+            first, last, start, end = places[step.offset // 2]
+            if first is None or first != last or "CALL" in step.opname:
+                continue
+            line = self._lines[first - 1].encode()
+            texts[step.offset // 2] = line[start:end].decode()
+        return texts
+
+
+_KEPT = 64
+_READ: dict[int, tuple[CodeType, SourceText]] = {}
+
+
+def source_of(code: CodeType) -> SourceText:
+    """Return the text that a function was made of; ValueError if it is not known.
+
+    It is read once for each function: one that is loaded again after its file has
+    changed is another one, and the one before keeps its text.
+    """
+    known = _READ.get(id(code))
+    if known is None:
+        linecache.checkcache(code.co_filename)
+        text = "".join(linecache.getlines(code.co_filename))
+        if not text:
+            raise ValueError(
+                message("the text of {name} is not known", name=code.co_name)
+            )
+        while len(_READ) >= _KEPT:
+            _READ.pop(next(iter(_READ)), None)
+        known = _READ[id(code)] = code, SourceText(text)
+    return known[1]
+
+
+def named(text: str, pieces: tuple[str, ...]) -> bool:
+    """Return whether a line's text is one of those that a table of mistakes names."""
+    return any(
+        text.startswith(piece) if piece.startswith(" ") else piece in text
+        for piece in pieces
+    )
+
+
+# ----------------------------------------------------------------------------
+
+
+ROUNDING = message("Rounding: point at the map to see its line")
+
+
+def by_line(listing: Listing[Any, Any, Any, Any], blamed: Index) -> Regions:
+    """Return what `Listing.blamed` found, a kind for each line: "12  if s < 0.0:".
+
+    They have the numbers of their file, as on the page Code; rounding is the last.
+    """
+    lines, names = _named(listing.code, listing.blamable), blamable_lines(listing)
+    order, place = list(names), np.full(NONE + 1, NONE, np.uint8)
+    place[: len(lines)] = [order.index(at) for at, _ in lines]
+    natures = _natures(listing)
+    kinds = tuple(
+        Kind(name, MISTAKE_ROLES[0], nature=natures[at]) for at, name in names.items()
+    )
+    return Regions(kinds, np.asarray(place.take(blamed)))
+
+
+def blamable_lines(listing: Listing[Any, Any, Any, Any]) -> dict[int, str]:
+    """Return the name of each line that may be to blame, by its number in its file.
+
+    They are in the order of the lines; 0, the last, is rounding.
+    """
+    names = dict(_named(listing.code, listing.blamable))
+    return {at: names[at] for at in sorted(names, key=lambda at: (not at, at))}
+
+
+def line_of(listing: Listing[Any, Any, Any, Any], kind: str) -> str:
+    """Return the one line to blame for a kind of mistake; "" if there are several."""
+    lines = {
+        m.line if isinstance(m.line, str) else ""
+        for m in listing.mistakes
+        if m.kind.name == kind
+    }
+    if len(lines) != 1 or "" in lines:
+        return ""
+    ((_, name),) = _named(listing.code, tuple(lines))
+    return name
+
+
+def _natures(listing: Listing[Any, Any, Any, Any]) -> dict[int, Nature]:
+    """Return what is wrong with each line at worst."""
+    lines = dict(
+        zip(listing.blamable, _named(listing.code, listing.blamable), strict=True)
+    )
+    worst: dict[int, Nature] = {}
+    for nature in reversed(Nature):
+        for mistake in listing.mistakes:
+            if mistake.kind.nature is nature:
+                worst |= {lines[piece][0]: nature for piece, _ in mistake.named}
+    return worst
+
+
+@lru_cache(maxsize=16)
+def _named(code: Any, pieces: tuple[str, ...]) -> list[tuple[int, str]]:
+    """Return for each piece the number of its line, 0 for rounding, and its name."""
+    source = source_of(code.__code__)
+    shown = source.shown(set(_called(code)))
+    found = []
+    for piece in pieces:
+        if piece:
+            lines = [n for n in shown if named(source.line(n), (piece,))]
+            if len(lines) != 1:
+                raise ValueError(
+                    message(
+                        "{number} lines of the code have {piece!r}",
+                        number=len(lines),
+                        piece=piece,
+                    )
+                )
+            at = lines[0]
+            found.append((at, f"{at}  {source.line(at).strip()}"))
+        else:
+            found.append((0, ROUNDING))
+    return found
+
+
+def _called(function: FunctionType) -> Iterator[CodeType]:
+    seen, left = set[CodeType](), [function]
+    while left:
+        now = left.pop()
+        code = now.__code__
+        if code in seen:
+            continue
+        seen.add(code)
+        yield code
+        others = (now.__globals__.get(name) for name in code.co_names)
+        left += [
+            other
+            for other in others
+            if isinstance(other, FunctionType)
+            and other.__code__.co_filename == code.co_filename
+        ]

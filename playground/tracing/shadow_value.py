@@ -1,0 +1,330 @@
+"""A number that carries its rounded and its true value through anybody's arithmetic."""
+
+import math
+import operator
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from types import CodeType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from playground.tracing import high_precision
+from playground.tracing.high_precision import Wide
+
+EVENTS = 100_000
+"""How many operations and comparisons a run may take."""
+
+Kind = type[np.float32] | type[np.float64] | type[float]
+"""Rounded to float32 or float64 by IEEE's rules; or as Python's own float, which raises
+where it divides by 0."""
+
+
+class UntoldError(TypeError):
+    """What is asked of a Twofold has no true value that is known."""
+
+
+class Stopped(BaseException):
+    """A run has taken too long; not for the code that is run to catch."""
+
+
+Sides = tuple[float, str, float]
+"""What is compared, and how: (6.25, "<", 6.5)."""
+_SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
+
+
+class Compared(NamedTuple):
+    """One comparison of a run: in which visit and where it stands, and both outcomes.
+
+    `at` is the instruction's place in `code`; `truly` is what the true values say.
+    `sides` are the two numbers as rounded, with the sign between them, if anything is.
+    """
+
+    visit: int
+    code: CodeType
+    at: int
+    rounded: bool
+    truly: bool
+    sides: "Sides | None" = None
+
+
+class Run:
+    """One run of a function on numbers that are followed.
+
+    Attributes
+    ----------
+    kind : type
+        What the numbers are rounded to.
+    truly : bool
+        Whether the true values decide, and nothing is rounded.
+    visit : int
+        Which line is at work: whoever follows the lines counts it up. An error made
+        in the same visit is the line's own, any other is inherited.
+    compared : list of Compared
+        Every comparison, in its order.
+    used : dict
+        The numbers that a visit took from earlier ones.
+    parted : bool
+        Whether true numbers would have decided something otherwise.
+    core_turns : set of float
+        Angles, without their signs, whose cosine and sine are the floats that the core
+        decides by.
+    turned : bool
+        Whether it was turned by another angle, of which the core knows nothing.
+    """
+
+    def __init__(
+        self,
+        kind: Kind,
+        *,
+        truly: bool = False,
+        events: int = EVENTS,
+        core_turns: frozenset[float] = frozenset(),
+    ):
+        self.kind = kind
+        self.truly = truly
+        self.core_turns = core_turns
+        self.turned = False
+        self.visit = 0
+        self.compared: list[Compared] = []
+        self.used: dict[int, list[Twofold]] = {}
+        self.parted = False
+        self._left = events
+
+    def spend(self) -> None:
+        """Count an event; raise Stopped once there have been too many."""
+        self._left -= 1
+        if self._left < 0:
+            raise Stopped
+
+    def number(self, x: Any) -> "Twofold":
+        """Return a plain number as one that is followed: rounded now if need be."""
+        if isinstance(x, Twofold):
+            return x
+        true = Wide.of(x)
+        rounded = None if self.truly else self.kind(x)
+        return Twofold(self, rounded, true, true)
+
+    def apply(
+        self,
+        act: Callable[..., Any],
+        truly: Callable[..., Wide],
+        *numbers: "Twofold",
+    ) -> "Twofold":
+        """Return an operation's result: rounded, and true."""
+        # Where the lines of a run are followed each call within costs thrice as much.
+        self._left -= 1
+        if self._left < 0:
+            raise Stopped
+        true = truly(*[n.true for n in numbers])
+        if self.kind is float and not true.defined:
+            if self.truly:
+                self._raise(act, numbers)
+            self.parted = True
+        if self.truly:
+            return Twofold(self, None, true, true)
+        visit, exact = self.visit, True
+        known: list[Wide] = []
+        for n in numbers:
+            if n.visit == visit:
+                here = n.here
+            else:
+                self.used.setdefault(visit, []).append(n)
+                here = n.machine
+            known.append(here)
+            exact = exact and here is n.true
+        rounded = self.kind(act(*[n.rounded for n in numbers]))
+        return Twofold(self, rounded, true, true if exact else truly(*known))
+
+    def _raise(self, act: Callable[..., Any], numbers: tuple["Twofold", ...]) -> None:
+        """Raise what Python raises, where a result is not defined; NumPy does not."""
+        if isinstance(act, np.ufunc) or not all(n.true.defined for n in numbers):
+            return
+        if act in (operator.truediv, operator.floordiv, operator.mod):
+            raise ZeroDivisionError("float division by zero")
+        raise ValueError("math domain error")
+
+    def decide(
+        self, rounded: bool, truly: bool, above: int = 2, sides: "Sides | None" = None
+    ) -> bool:
+        """Note a comparison of the frame so far above; return what is to be done."""
+        self.spend()
+        self.parted = self.parted or rounded != truly
+        frame = sys._getframe(above)
+        place = frame.f_code, frame.f_lasti
+        self.compared.append(Compared(self.visit, *place, rounded, truly, sides))
+        return truly if self.truly else rounded
+
+
+_Binary = Callable[["Twofold", Any], Any]
+
+
+def _binary(act: Callable[[Any, Any], Any]) -> tuple[_Binary, _Binary]:
+    """Return the two methods of an operator: on the left, and on the right."""
+
+    def left(self: "Twofold", other: Any) -> Any:
+        if not isinstance(other, _NUMBERS):
+            return NotImplemented
+        other = other if isinstance(other, Twofold) else self.run.number(other)
+        return self.run.apply(act, act, self, other)
+
+    def right(self: "Twofold", other: Any) -> Any:
+        if not isinstance(other, _NUMBERS):
+            return NotImplemented
+        return self.run.apply(act, act, self.run.number(other), self)
+
+    return left, right
+
+
+def _unary(act: Callable[[Any], Any]) -> Callable[["Twofold"], "Twofold"]:
+    return lambda self: self.run.apply(act, act, self)
+
+
+def _compared(act: Callable[[Any, Any], Any]) -> Callable[["Twofold", Any], bool]:
+    def method(self: "Twofold", other: Any) -> bool:
+        if not isinstance(other, _NUMBERS):
+            return NotImplemented  # type: ignore[no-any-return]
+        run, other = self.run, self.run.number(other)
+        sign = self.true.against(other.true)
+        truly = act is operator.ne if sign is None else act(sign, 0)
+        if run.truly:
+            return run.decide(truly, truly)
+        rounded = bool(act(self.rounded, other.rounded))
+        sides = float(self.rounded), _SIGNS[act.__name__], float(other.rounded)
+        return run.decide(rounded, truly, sides=sides)
+
+    return method
+
+
+def _whole(truly: Callable[[Wide], Wide]) -> Callable[["Twofold"], "Twofold"]:
+    act = getattr(np, truly.__name__)
+    return lambda self: self.run.apply(act, truly, self)
+
+
+class Twofold:
+    """A number: what the machine makes of it, and what it truly is.
+
+    Attributes
+    ----------
+    run : Run
+        What it belongs to.
+    rounded : numpy floating or float
+        The machine's value; None in a run in true numbers.
+    true : Wide
+        The true value, of the same operations on the numbers first given.
+    here : Wide
+        What it would be if only the line that made it did not round.
+    visit : int
+        The visit that it was made in.
+    """
+
+    __slots__ = ("_machine", "_ulp", "here", "rounded", "run", "true", "visit")
+    __array_ufunc__ = None  # so that numpy's numbers leave every operation to this
+
+    def __init__(self, run: Run, rounded: Any, true: Wide, here: Wide) -> None:
+        self.run = run
+        self.rounded = rounded
+        self.true = true
+        self.here = here
+        self._machine: Wide | None = None
+        # The power of two that is a unit of its last place.
+        self._ulp: int | None = None
+        self.visit = run.visit
+
+    @property
+    def machine(self) -> Wide:
+        """Its rounded value, as a true number; the true one itself where it is that."""
+        if self._machine is None:
+            machine = Wide.of(self.rounded)
+            self._machine = self.true if machine.same(self.true) else machine
+        return self._machine
+
+    @property
+    def made(self) -> float | None:
+        """The error that its line has made, in ulp; None where it is not known."""
+        return self._ulps(self.machine, self.here)
+
+    @property
+    def inherited(self) -> float | None:
+        """The error that came in with its line's numbers, in ulp."""
+        return self._ulps(self.here, self.true)
+
+    @property
+    def error(self) -> float | None:
+        """How far it is from the true value, in ulp of the larger of the two."""
+        return self._ulps(self.machine, self.true)
+
+    def _ulps(self, a: Wide, b: Wide) -> float | None:
+        if self.run.truly or math.isnan(self.true.beyond):
+            return None
+        if a is b:
+            return 0.0
+        off = a - b
+        if off.beyond:
+            return 0.0 if a.beyond == b.beyond else math.inf
+        if not off.top or (not off.exact and off.size <= off.doubt):
+            return 0.0
+        if self._ulp is None:
+            digits, least = (24, -149) if self.run.kind is np.float32 else (53, -1074)
+            largest = math.floor(max(self.machine.size, self.true.size, least)) + 1
+            self._ulp = max(largest - digits, least)
+        return abs(off.over(self._ulp))
+
+    __add__, __radd__ = _binary(operator.add)
+    __sub__, __rsub__ = _binary(operator.sub)
+    __mul__, __rmul__ = _binary(operator.mul)
+    __truediv__, __rtruediv__ = _binary(operator.truediv)
+    __floordiv__, __rfloordiv__ = _binary(operator.floordiv)
+    __mod__, __rmod__ = _binary(operator.mod)
+    __pow__, __rpow__ = _binary(operator.pow)
+    __neg__ = _unary(operator.neg)
+    __pos__ = _unary(operator.pos)
+    __abs__ = _unary(operator.abs)
+    __lt__ = _compared(operator.lt)
+    __le__ = _compared(operator.le)
+    __gt__ = _compared(operator.gt)
+    __ge__ = _compared(operator.ge)
+    __eq__ = _compared(operator.eq)
+    __ne__ = _compared(operator.ne)
+
+    def __hash__(self) -> int:
+        return hash(self.true.value if self.run.truly else self.rounded)
+
+    __trunc__ = _whole(high_precision.trunc)
+    __floor__ = _whole(high_precision.floor)
+    __ceil__ = _whole(high_precision.ceil)
+
+    def __divmod__(self, other: Any) -> tuple[Any, Any]:
+        return self // other, self % other
+
+    def __round__(self, digits: int = 0) -> "Twofold":
+        def truly(x: Wide) -> Wide:
+            return x if x.beyond else Wide.of(round(x.value, digits))  # type: ignore
+
+        return self.run.apply(lambda x: round(float(x), digits), truly, self)
+
+    def __bool__(self) -> bool:
+        sign = self.true.against(high_precision.ZERO)
+        rounded = bool(sign) if self.run.truly else bool(self.rounded)
+        return self.run.decide(rounded, sign != 0)
+
+    def __index__(self) -> int:
+        near = self.true if self.run.truly else self.machine
+        whole = high_precision.floor(near)
+        if whole.beyond or near.against(whole):
+            raise TypeError("not a whole number")
+        self.run.parted = self.run.parted or bool(self.true.against(whole))
+        return int(whole.value)  # type: ignore[arg-type]
+
+    def __float__(self) -> float:
+        raise UntoldError("this makes a plain float of a number that is followed")
+
+    def __format__(self, form: str) -> str:
+        return format(float(self.true if self.run.truly else self.rounded), form)
+
+    def __repr__(self) -> str:
+        return format(self, "")
+
+
+_NUMBERS = (Twofold, int, float, np.floating, np.integer, Fraction)

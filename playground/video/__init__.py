@@ -1,0 +1,1 @@
+"""Video recording: scripts, frames and writers."""

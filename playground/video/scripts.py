@@ -1,0 +1,184 @@
+"""What a film shows: what is done to a session, when, and for how long it is seen."""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import partial
+
+import numpy as np
+
+from playground.analysis.heat_map import MapKind
+from playground.i18n import message
+from playground.scene.derivation import Step
+from playground.session import step_navigation
+from playground.session.lesson import player
+from playground.session.session import Session
+from playground.session.view_options import Page
+
+# How long the last picture is seen.
+HOLD = 1.5
+# How long a text takes to be read: at first, a letter, a formula; and never longer.
+_GLANCE, _LETTER, _FORMULA, _LONGEST = 1.5, 1 / 18, 0.8, 12.0
+# A drag there takes so long, in so many moves.
+_DRAG, _DRAGGED = 2.0, 60
+# Two moments nearer than this, in seconds, are one.
+_SAME = 1e-9
+
+
+class What(StrEnum):
+    """What there is to be shown by itself."""
+
+    PLAY = "play"
+    STEPS = "steps"
+    LESSON = "lesson"
+    DRAG = "drag"
+
+
+@dataclass(frozen=True)
+class Cut:
+    """Something that is done to the session, and the seconds until the next is."""
+
+    act: Callable[[Session], object]
+    seconds: float
+
+
+def usual(session: Session) -> What | None:
+    """Return what a film of the session shows: what it is at, or what there is."""
+    if session.walk:
+        return What.LESSON
+    steps, timed = bool(session.study.steps), session.study.timeline is not None
+    if steps and (session.study.page is Page.DERIVATION or not timed):
+        return What.STEPS
+    return What.PLAY if timed else None
+
+
+def cuts_of(session: Session, what: What) -> list[Cut]:
+    """Return what is done for a film; ValueError where there is nothing for it."""
+    ways = {
+        What.PLAY: (_playing, message("there is no time that plays in this case")),
+        What.STEPS: (_stepping, message("there is no derivation in this case")),
+        What.LESSON: (_walking, message("there is no lesson in this case")),
+        What.DRAG: (
+            _dragging,
+            message("there is no start that is dragged in this case"),
+        ),
+    }
+    find, lacks = ways[what]
+    if cuts := find(session):
+        return cuts
+    raise ValueError(
+        message("{place}: {problem}", place=session.scene.id, problem=lacks)
+    )
+
+
+def _playing(session: Session) -> list[Cut]:
+    """Let the time go from its start to its end, and stay there."""
+    line, speed = session.study.timeline, session.playback.speed
+    if line is None:
+        return []
+
+    def begin(session: Session) -> None:
+        session.go_to(line.start)
+        session.playback = replace(session.playback, playing=True, loop=False)
+
+    def end(session: Session) -> None:
+        session.stand_still()
+        session.go_to(line.end)
+
+    return [Cut(begin, line.seconds / speed), Cut(end, HOLD)]
+
+
+def _stepping(session: Session) -> list[Cut]:
+    """Let one step after the other come in, each until it has been read."""
+
+    def first(session: Session) -> None:
+        step_navigation.go_to_step(session, 1)
+        # A film begins with something to be seen.
+        session.advance(math.inf)
+
+    def at(number: int) -> Callable[[Session], None]:
+        return lambda session: step_navigation.go_to_step(session, number)
+
+    steps = session.study.steps
+    return [
+        Cut(at(n) if n > 1 else first, _step_seconds(step))
+        for n, step in enumerate(steps, 1)
+    ]
+
+
+def _step_seconds(step: Step) -> float:
+    formulas = sum(map(bool, (step.formula, step.numbers, step.result)))
+    return reading(f"{step.title} {step.text}", formulas)
+
+
+def _walking(session: Session) -> list[Cut]:
+    """Go from stop to stop, each until it has been read; questions are answered."""
+    walk, cuts = session.walk, []
+    for at, stop in enumerate(walk.plan.stops if walk else ()):
+        asked = stop.question
+        said = [stop.say, stop.task.text if stop.task else ""]
+        said += [asked.text, *asked.answers] if asked else []
+        cuts.append(Cut(partial(player.go, at=at), reading(" ".join(said))))
+        if asked:
+            answer = partial(player.answer, place=asked.right)
+            cuts.append(Cut(answer, reading(asked.why)))
+    return cuts
+
+
+def _dragging(session: Session) -> list[Cut]:
+    """Drag what the scene's start tells, over the map of the mistake, and back."""
+    start = session.scene.start
+    if start is None:
+        return []
+
+    def begin(session: Session) -> None:
+        session.edit(start.params)
+        session.look(map=MapKind.MISTAKES, compare=False)
+
+    here = np.asarray(getattr(start.params, start.handle))
+    way = np.subtract(start.to, here)
+
+    def at(share: float) -> Callable[[Session], None]:
+        place = tuple((here + share * way).tolist())
+        return lambda session: session.set_value(start.handle, place)
+
+    shares = np.sin(np.linspace(0.0, np.pi / 2, _DRAGGED + 1)[1:]) ** 2
+    there = [Cut(at(share), _DRAG / _DRAGGED) for share in shares.tolist()]
+    there[-1] = replace(there[-1], seconds=HOLD)
+    back = [Cut(at(share), _DRAG / _DRAGGED) for share in shares[-2::-1].tolist()]
+    return [Cut(begin, HOLD / 2), *there, *back, Cut(at(0.0), HOLD / 2)]
+
+
+def reading(text: str, formulas: int = 0) -> float:
+    """Return how many seconds a text is to be seen."""
+    return min(_GLANCE + _LETTER * len(text) + _FORMULA * formulas, _LONGEST)
+
+
+def length(cuts: Sequence[Cut]) -> float:
+    """Return how many seconds they last."""
+    return math.fsum(cut.seconds for cut in cuts)
+
+
+def moments(seconds: float, fps: int, pace: float = 1.0) -> list[float]:
+    """Return when each frame is, in the seconds of what it shows: n/fps times pace."""
+    count = max(math.ceil(seconds / pace * fps - _SAME), 1)
+    return [number * pace / fps for number in range(count)]
+
+
+def walked(
+    session: Session, cuts: Sequence[Cut], times: Sequence[float]
+) -> Iterator[bool]:
+    """Bring the session to each of these times; yield whether a cut began for it."""
+    begins = [length(cuts[:n]) for n in range(len(cuts))]
+    now, begun = 0.0, 0
+    for at in times:
+        afresh = False
+        while begun < len(cuts) and begins[begun] <= at + _SAME:
+            session.advance(max(begins[begun] - now, 0.0))
+            now = max(begins[begun], now)
+            cuts[begun].act(session)
+            begun, afresh = begun + 1, True
+        session.advance(max(at - now, 0.0))
+        now = max(at, now)
+        yield afresh

@@ -1,0 +1,1 @@
+"""Web pages: lessons in one file and the site."""

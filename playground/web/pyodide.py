@@ -1,0 +1,96 @@
+"""Python for browsers: Pyodide's own files, at an address or in a folder."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from playground.i18n import message
+
+VERSION = "0.27.7"
+ADDRESS = f"https://cdn.jsdelivr.net/pyodide/v{VERSION}/full/"
+"""Where its makers have it: the version that all is tried with."""
+FOLDER = "pyodide"
+"""Where a site has a copy of its own."""
+_LOCK = "pyodide-lock.json"
+_NUMPY = "numpy-2.0.2-cp312-cp312-pyodide_2024_0_wasm32.whl"
+# How many bytes each file has; a page tells by them how far it is.
+_SIZES = {
+    "pyodide.js": 14_913,
+    "pyodide.asm.js": 1_255_688,
+    "pyodide.asm.wasm": 10_105_545,
+    "python_stdlib.zip": 2_360_737,
+    _LOCK: 112_205,
+    _NUMPY: 3_061_133,
+}
+
+
+@dataclass(frozen=True)
+class Pyodide:
+    """Where a page finds it.
+
+    Attributes
+    ----------
+    address
+        With a slash at the end; relative where the site has it itself.
+    sizes
+        The bytes of each file that a page fetches, by its name.
+    folder
+        What is copied to the site, if anything.
+    known
+        What no other files have: the browser keeps them under it.
+    """
+
+    address: str
+    sizes: Mapping[str, int]
+    folder: Path | None
+    known: str
+
+    @property
+    def origin(self) -> str:
+        """The origin that a page's policy has to allow; "" where it is the page's."""
+        return "" if self.folder else "/".join(self.address.split("/", 3)[:3])
+
+
+def pyodide(place: str | None) -> Pyodide:
+    """Return it at an address, in a folder, or where its makers have it.
+
+    Raises
+    ------
+    ValueError
+        The address is none of the web, or the folder lacks a file: a sentence.
+    """
+    if place is None or "://" in place:
+        return _elsewhere(place or ADDRESS)
+    folder = Path(place)
+    try:
+        lock = json.loads((folder / _LOCK).read_bytes())
+        wheel = str(lock["packages"]["numpy"]["file_name"])
+        version = str(lock["info"]["version"])
+        names = [wheel if name == _NUMPY else name for name in _SIZES]
+        held = {name: (folder / name).read_bytes() for name in names}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        missing = getattr(error, "filename", None)
+        why = (
+            message("it has no {name}", name=Path(missing).name)
+            if missing
+            else message("{name} is damaged", name=_LOCK)
+        )
+        raise ValueError(
+            message(
+                "{folder} holds no Pyodide with NumPy: {why}", folder=folder, why=why
+            )
+        ) from error
+    sizes = {name: len(data) for name, data in held.items()}
+    known = hashlib.sha256(b"".join(held[name] for name in sorted(held))).hexdigest()
+    return Pyodide(f"{FOLDER}/", sizes, folder, f"Pyodide {version} {known[:16]}")
+
+
+def _elsewhere(address: str) -> Pyodide:
+    if not address.startswith(("https://", "http://")) or set(address) & set(
+        " \"'<>;,"
+    ):
+        raise ValueError(message("{address} is no address of the web", address=address))
+    address = address if address.endswith("/") else f"{address}/"
+    return Pyodide(address, _SIZES, None, f"Pyodide {address}")

@@ -1,0 +1,1 @@
+"""Serialization of figures, maps and texts for the player."""

@@ -1,0 +1,408 @@
+"""The lens: three kinds of numbers against sums worked out by hand, and last bits."""
+
+import math
+import struct
+from dataclasses import dataclass, replace
+from decimal import Decimal, localcontext
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from every import every_scene, every_scene_at_length
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import params_of
+
+from playground.analysis.curve import Axis
+from playground.analysis.precision import (
+    FLOATS,
+    choices,
+    decided,
+    edge,
+    readings,
+    stepped,
+)
+from playground.scene.params import Params, Vec2, angle, point, slider, time
+from playground.scene.scene import Case, Decision, Lens, Scene, cases
+from playground.scene.solution import ask
+from scenes import SCENES
+
+BY_ID = {scene.id: scene for scene in SCENES}
+SINGLE, DOUBLE = FLOATS
+
+
+@dataclass(frozen=True)
+class Square(Params):
+    side: float = slider(1.5, 0.0, 9.0, label="s")
+    at: Vec2 = point(0.0, 0.0, label="P", limit=20.0)
+    turn: float = angle(0.5, label="a")
+    moment: float = time(0.0, 0.0, 1.0, label="t")
+
+
+def square(p, number):
+    """Hit while s² <= 2."""
+    left, right = number(p.side) * number(p.side), number(2)
+    return Decision(bool(left <= right), left, right)
+
+
+def refuse(p):
+    if p.at[0] < -1.0:
+        raise ValueError("x must be at least -1")
+
+
+def square_scene(decide=square) -> Scene:
+    """Return a scene that refuses x < -1, and for which y is beside the point."""
+    return Scene(
+        id="square",
+        title="Square",
+        params=Square,
+        cases=cases(Case("One", Square(), "A square.")),
+        solve=refuse,
+        picture=lambda p, r, out: None,
+        lens=Lens("s² ≤ 2", decide),
+    )
+
+
+def said(side):
+    return {r.name: r for r in readings(square_scene(), Square(side=side))}
+
+
+# The float64 numbers on both sides of the root of 2 = 1.41421356237309504880...
+BELOW, ABOVE = 1.4142135623730949, 1.4142135623730951
+
+
+def by_hand(side: float, unit_power: int) -> float:
+    """Return 2 - s² in units of 2^unit_power, to fifty digits."""
+    with localcontext() as context:
+        context.prec = 120
+        return float((2 - Decimal(side) ** 2) / Decimal(2) ** unit_power)
+
+
+def test_the_kinds_of_numbers_in_their_order():
+    assert list(said(1.0)) == ["float32", "float64", "exact"]
+
+
+@pytest.mark.parametrize("side", [BELOW, ABOVE, 1.25, 1.5, 3.7])
+def test_the_exact_verdict_and_gap_are_those_of_decimal_numbers(side):
+    # The unit of a float64 in [2, 4) is 2^-51; of 1.5² = 2.25 too, of 3.7² 2^-49.
+    power = -49 if side == 3.7 else -51
+    exact = said(side)["exact"]
+    assert exact.hit is (Decimal(side) ** 2 <= 2)
+    assert exact.gap == pytest.approx(by_hand(side, power), rel=1e-15)
+
+
+def test_float64_rounds_the_squares_beside_the_root_of_two():
+    # 2 is the larger side, and its unit 2^-51; just below 2 the unit is half of that.
+    below, above = said(BELOW)["float64"], said(ABOVE)["float64"]
+    assert (below.hit, below.gap) == (True, 1.0)
+    assert (above.hit, above.gap) == (False, -1.0)
+
+
+def test_float32_does_not_tell_neighbours_of_float64_apart():
+    # In float32 both are 1.41421354, whose square rounds to 1.99999988 = 2 - 2^-23.
+    for side in (BELOW, ABOVE):
+        single = said(side)["float32"]
+        assert (single.hit, single.gap) == (True, 0.5)
+
+
+def test_two_equal_sides_have_no_gap():
+    nothing = square_scene(lambda p, number: Decision(True, number(0), number(0)))
+    assert [r.gap for r in readings(nothing, Square())] == [0.0, 0.0, 0.0]
+
+
+def test_what_overflows_has_no_gap_and_exact_numbers_do_not_overflow():
+    def huge(p, number):
+        left = number(2.0**1000) if number is not np.float32 else np.float32(np.inf)
+        return Decision(bool(left * left <= left), left * left, left)
+
+    single, double, exact = readings(square_scene(huge), Square())
+    assert math.isnan(single.gap)
+    assert math.isnan(double.gap) or math.isinf(double.gap)
+    # 2^2000 has the unit 2^1948, so 2^1000 - 2^2000 is -2^52 of them.
+    assert exact.gap == -(2.0**52)
+
+
+def test_what_else_fails_is_said():
+    def late(p, number):
+        return Decision(False, number(1), number(2), "too late")
+
+    assert {r.failing for r in readings(square_scene(late), Square())} == {"too late"}
+
+
+def test_without_a_lens_or_a_decision_there_is_nothing_to_read():
+    assert readings(replace(square_scene(), lens=None), Square()) == []
+    assert readings(square_scene(lambda p, number: None), Square()) == []
+
+
+def tangent(radius):
+    scene = BY_ID["ray_circle"]
+    params = scene.params((-4.0, 1.0), (2.0, 0.0), (2.0, 0.0), radius)
+    return {r.name: (r.hit, r.gap) for r in readings(scene, params)}
+
+
+def test_a_tangent_ray_has_no_gap_in_any_numbers():
+    assert set(tangent(1.0).values()) == {(True, 0.0)}
+
+
+def test_a_radius_one_bit_off_is_seen_by_exact_numbers_only():
+    # M = (-6, 1), V = (2, 0): the sides are 4 (37 - r²) and 144, whose unit is 2^-45.
+    # r = 1 + 2^-52 gives a gap of 8 * 2^-52, r = 1 - 2^-53 one of -8 * 2^-53.
+    larger, smaller = tangent(1.0 + 2.0**-52), tangent(1.0 - 2.0**-53)
+    assert larger["exact"] == (True, pytest.approx(2.0**-4, rel=1e-12))
+    assert smaller["exact"] == (False, pytest.approx(-(2.0**-5), rel=1e-12))
+    for name in ("float32", "float64"):
+        assert larger[name] == smaller[name] == (True, 0.0)
+
+
+def bits(value: float, number: type) -> int:
+    """Return a float's place among the floats of its kind, counted from zero."""
+    codes = "<f", "<i", 31
+    if number is np.float64:
+        codes = "<d", "<q", 63
+    place = struct.unpack(codes[1], struct.pack(codes[0], value))[0]
+    return place if place >= 0 else -(place & (1 << codes[2]) - 1)
+
+
+@pytest.mark.parametrize("number", FLOATS)
+@pytest.mark.parametrize("direction", [-1, 1])
+@given(value=st.floats(-20.0, 20.0, width=32).filter(lambda x: abs(x) < 20.0))
+def test_a_step_leads_to_the_neighbour(number, direction, value):
+    before = Square(at=(3.0, value))
+    after = stepped(before, Axis("at", 1), number, direction)
+    assert after == replace(before, at=(3.0, after.at[1]))
+    assert bits(after.at[1], number) == bits(value, number) + direction
+
+
+@pytest.mark.parametrize("number", FLOATS)
+@given(value=st.floats(0.125, 8.875, width=32))
+def test_a_step_there_and_one_back_is_none(number, value):
+    params, axis = Square(side=value), Axis("side")
+    there = stepped(params, axis, number, 1)
+    assert there.side > value
+    assert stepped(there, axis, number, -1) == params
+
+
+@pytest.mark.parametrize("number", FLOATS)
+@pytest.mark.parametrize(
+    ("axis", "low", "high"),
+    [
+        (Axis("side"), 0.0, 9.0),
+        (Axis("at", 0), -20.0, 20.0),
+        (Axis("turn"), -math.pi, math.pi),
+    ],
+)
+def test_a_step_stays_within_the_limits(number, axis, low, high):
+    for end, direction in ((low, -1), (high, 1)):
+        params = replace(Square(), **{axis.name: axis.replaced(Square(), end)})
+        for _ in range(2):
+            params = stepped(params, axis, number, direction)
+            assert axis.value(params) == end
+
+
+def test_every_number_but_the_time_can_be_stepped():
+    names = [(axis.name, axis.component) for axis in choices(Square())]
+    assert names == [("side", 0), ("at", 0), ("at", 1), ("turn", 0)]
+
+
+@pytest.mark.parametrize("side", [1.0, BELOW, ABOVE, 1.5, 9.0])
+def test_the_edge_of_a_square_of_two_is_the_float_below_its_root(side):
+    assert Decimal(BELOW) ** 2 < 2 < Decimal(ABOVE) ** 2
+    assert edge(square_scene(), Square(side=side), Axis("side")).side == BELOW
+
+
+def test_without_a_turn_there_is_no_edge():
+    for side in (1.0, 3.0):
+        assert edge(square_scene(), Square(side=side), Axis("at", 1)) is None
+
+
+def test_params_that_have_no_answer_have_no_edge():
+    assert edge(square_scene(), Square(at=(-2.0, 0.0)), Axis("side")) is None
+
+
+def test_places_without_an_answer_are_no_turn():
+    assert edge(square_scene(), Square(), Axis("at", 0)) is None
+
+
+def test_the_nearest_of_two_edges_is_taken():
+    # A ray along y = 1 meets the circle of radius 1 while |center.y - 1| <= 1.
+    scene = BY_ID["ray_circle"]
+    for y, expected in ((1.75, 2.0), (0.25, 0.0), (2.5, 2.0)):
+        params = scene.params((-4.0, 1.0), (2.0, 0.0), (2.0, y), 1.0)
+        assert edge(scene, params, Axis("center", 1)).center == (2.0, expected)
+
+
+def test_a_tangent_is_found_to_the_last_bit():
+    scene = BY_ID["ray_circle"]
+    params = scene.params((-4.0, 1.0), (2.0, 0.0), (2.0, 0.0), 2.75)
+    assert edge(scene, params, Axis("radius")).radius == 1.0
+
+
+def hit(scene, params) -> bool:
+    return decided(scene, params, Fraction).hit
+
+
+def changed(params, axis, value):
+    return replace(params, **{axis.name: axis.replaced(params, value)})
+
+
+def around(params, axis):
+    """Return the params at the neighbours of the axis's number."""
+    value = axis.value(params)
+    ways = (-math.inf, math.inf)
+    return [changed(params, axis, math.nextafter(value, way)) for way in ways]
+
+
+F = Fraction
+
+
+def falls_onto_the_top(p):
+    """Whether a ball that comes down onto a block's top within the step gets there."""
+    bottom = F(p.center[1]) + F(p.velocity[1]) - F(p.radius)
+    return bottom <= F(p.block[1]) + F(p.half_extents[1])
+
+
+def is_beside_the_right_side(p):
+    reach = F(p.rect_center[0]) + F(p.half_extents[0]) + F(p.radius)
+    return F(p.center[0]) <= reach
+
+
+def is_in_the_upright_ellipse(p):
+    x, y = (F(a) - F(b) for a, b in zip(p.point, p.center, strict=True))
+    return (x / F(p.radii[0])) ** 2 + (y / F(p.radii[1])) ** 2 <= 1
+
+
+KNOWN = [
+    ("ball_block", "Top side", {}, "center", 1, falls_onto_the_top),
+    ("ball_block", "Top side", {}, "radius", 0, falls_onto_the_top),
+    ("ball_block", "Top side", {}, "velocity", 1, falls_onto_the_top),
+    (
+        "circle_rect",
+        None,
+        {"angle": 0.0, "rect_center": (0.1, 0.2), "center": (2.9, 0.3), "radius": 0.7},
+        "center",
+        0,
+        is_beside_the_right_side,
+    ),
+    (
+        "point_ellipse",
+        None,
+        {"angle": 0.0, "center": (0.1, 0.2), "point": (0.3, 0.7), "radii": (2.3, 1.1)},
+        "point",
+        0,
+        is_in_the_upright_ellipse,
+    ),
+    (
+        "sphere_line",
+        None,
+        {
+            "start": (-3.0, 0.0, 0.0),
+            "end": (3.0, 0.0, 0.0),
+            "line_point": (0.0, 1.3, 1.3),
+            "line_direction": (1.0, 0.0, 0.0),
+            "radius": 2.5,
+        },
+        "radius",
+        0,
+        lambda p: 2 * F(1.3) ** 2 <= F(p.radius) ** 2,
+    ),
+]
+
+
+@pytest.mark.parametrize(("scene", "case", "values", "name", "part", "holds"), KNOWN)
+def test_the_edge_is_the_last_float_that_meets_the_inequality(
+    scene, case, values, name, part, holds
+):
+    scene, axis = BY_ID[scene], Axis(name, part)
+    params = replace(scene.cases[case or scene.first_case()].params, **values)
+    found = edge(scene, params, axis)
+    assert changed(found, axis, axis.value(params)) == params
+    assert holds(found)
+    assert not all(holds(other) for other in around(found, axis))
+
+
+EDGES = [
+    ("ray_circle", "radius", 0),
+    ("ray_circle", "direction", 1),
+    ("circle_rect", "angle", 0),
+    ("circle_rect", "half_extents", 1),
+    ("point_ellipse", "radii", 1),
+    ("point_ellipse", "angle", 0),
+    ("sphere_line", "end", 1),
+    ("sphere_line", "line_point", 2),
+    ("sphere_line", "line_direction", 0),
+    ("ball_block", "velocity", 0),
+    ("ball_block", "block", 0),
+]
+
+
+@pytest.mark.parametrize(("scene", "name", "part"), EDGES)
+def test_the_edge_is_a_hit_beside_a_miss(scene, name, part):
+    scene, axis = BY_ID[scene], Axis(name, part)
+    params = scene.cases[scene.first_case()].params
+    found = edge(scene, params, axis)
+    low, high = axis.span(params)
+    assert low <= axis.value(found) <= high
+    assert hit(scene, found)
+    beside = [hit(scene, other) for other in around(found, axis)]
+    assert sorted(beside) == [False, True]
+
+
+def accepted(scene, params) -> bool:
+    """Return whether a lens can look at the params: they have an answer to decide."""
+    try:
+        ask(scene, params)
+    except ValueError:
+        return False
+    return decided(scene, params, Fraction) is not None
+
+
+@every_scene_at_length
+@given(data=st.data())
+@settings(max_examples=30)
+def test_all_that_the_core_answers_can_be_read(scene, data):
+    params = data.draw(params_of(scene.params))
+    if accepted(scene, params):
+        exact = readings(scene, params)[-1]
+        assert math.isfinite(exact.gap)
+        assert exact.gap >= 0.0 or not exact.hit
+
+
+@every_scene
+@given(data=st.data())
+@settings(max_examples=2)
+def test_an_edge_can_be_looked_for_in_any_params(scene, data):
+    params = data.draw(params_of(scene.params))
+    known = choices(params)
+    if not known:
+        return
+    axis = data.draw(st.sampled_from(known))
+    if accepted(scene, params) and (found := edge(scene, params, axis)):
+        assert hit(scene, found)
+        beside = [
+            accepted(scene, other) and hit(scene, other)
+            for other in around(found, axis)
+        ]
+        assert not all(beside)
+
+
+@pytest.mark.slow
+def test_no_edge_is_one_beside_params_without_an_answer():
+    """At direction 0 there is no ray; up to there this one points at the point."""
+    ray = BY_ID["ray_circle"]
+    params = ray.params((-4.0, 1.0), (2.0, 0.0), (2.0, 1.0), 0.0)
+    found = edge(ray, params, Axis("direction", 0))
+    assert found is None or hit(ray, found)
+    if found:
+        beside = {
+            math.nextafter(found.direction[0], way) for way in (-math.inf, math.inf)
+        }
+        answers = {hit(ray, replace(found, direction=(x, 0.0))) for x in beside}
+        assert answers == {True, False}
+
+
+def test_a_step_skips_no_float32():
+    """Of 0.1 the nearest float32 lies above it, so that is the next one up."""
+    up = stepped(Square(side=0.1), Axis("side"), SINGLE, 1).side
+    down = stepped(Square(side=0.1), Axis("side"), SINGLE, -1).side
+    assert up == float(np.float32(0.1)) > 0.1
+    assert down == float(np.nextafter(np.float32(0.1), np.float32(0.0))) < 0.1

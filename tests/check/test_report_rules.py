@@ -1,0 +1,724 @@
+"""Each rule speaks of a small scene that breaks it, in one plain sentence."""
+
+import math
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+import toys
+from toys import SCENE, InCircle
+
+from playground.check import finding, report
+from playground.check.finding import Finding
+from playground.check.report import check
+from playground.scene import (
+    Answer,
+    Case,
+    Circle,
+    Decision,
+    Derivation,
+    Dot,
+    Handle,
+    Label,
+    Lens,
+    Listing,
+    Mistake,
+    MistakeKind,
+    Move,
+    Outcome,
+    Params,
+    Preset,
+    Quantity,
+    Quiz,
+    Role,
+    Scene,
+    Start,
+    Step,
+    Target,
+    Timeline,
+    Trial,
+    Vec2,
+    Zone,
+    angle,
+    cases,
+    point,
+    slider,
+    time,
+)
+
+INSIDE = SCENE.cases["Inside"]
+OUTSIDE = Case("Outside", InCircle((4.0, 0.0)), "P is not in it.", "Outside")
+
+
+def said(scene: Scene) -> set[str]:
+    return {found.text for found in check(scene).findings}
+
+
+def faults(scene: Scene) -> set[str]:
+    return {found.text for found in check(scene).faults}
+
+
+def advice(scene: Scene) -> set[str]:
+    return said(scene) - faults(scene)
+
+
+def test_a_minimal_scene_has_no_fault() -> None:
+    assert faults(SCENE) == set()
+
+
+def test_every_rule_is_asked() -> None:
+    """A rule that is written but not in the table would never speak."""
+    named = {name for name, held in vars(report).items() if held in report.RULES}
+    assert len(report.RULES) == len(set(report.RULES)) == len(named)
+
+
+# ---- What it is
+
+
+@pytest.mark.parametrize("id", ["", "My scene", "3d", "a-b"])
+def test_an_id_is_a_plain_name(id: str) -> None:
+    assert f"the id {id!r} may contain only a-z, 0-9 and _" in faults(
+        replace(SCENE, id=id)
+    )
+
+
+def test_a_title_is_short_and_there() -> None:
+    assert "it has no title" in faults(replace(SCENE, title=""))
+    long = "Where a point is in a circle of any size"
+    assert f"the title {long!r} is too long for the list of scenes" in advice(
+        replace(SCENE, title=long)
+    )
+
+
+def test_the_dimension_is_2_or_3() -> None:
+    (found,) = report.says_what_it_is(replace(SCENE, dimension=4))
+    assert found.text == "the dimension must be 2 or 3, not 4"
+
+
+# ---- Its parameters
+
+
+def shown(kind: type[Params]) -> Scene:
+    """Return a scene of these params that shows and answers the same always."""
+    return Scene(
+        id="toy",
+        title="Toy",
+        params=kind,
+        cases=cases(Case("One", kind(), "One.")),
+        solve=lambda p: 0.0,
+        picture=lambda p, r, out: out.add(Circle((0.0, 0.0), 3.0)),
+    )
+
+
+@dataclass(frozen=True)
+class Twins(Params):
+    one: float = slider(1.0, 0.0, 2.0, label="Size", help="How big.", unit="furlong")
+    other: float = slider(1.0, 0.0, 2.0, label="Size")
+    turn: float = angle(0.0, label="Turn", help="How far", unit="rad")
+    nameless: float = slider(1.0, 0.0, 2.0, label="", help="It is.")
+
+
+def test_parameters_are_named_and_explained() -> None:
+    found = shown(Twins)
+    assert faults(found) == {
+        "two parameters are called 'Size'",
+        "the angle turn is shown in degrees, not in 'rad'",
+        "the parameter nameless has no label",
+    }
+    assert advice(found) >= {
+        "the parameter one has the unit 'furlong'",
+        "the parameter other has no help in a sentence",
+        "the parameter turn has no help in a sentence",
+    }
+
+
+@dataclass(frozen=True)
+class Nothing(Params):
+    pass
+
+
+def test_there_is_something_to_change() -> None:
+    assert "it has no parameters" in faults(shown(Nothing))
+
+
+# ---- What it names
+
+
+def within(x: float, y: float, cx: float, cy: float, radius: float) -> bool:
+    return math.hypot(x - cx, y - cy) <= radius
+
+
+def listing(*mistakes: Mistake, preset: Preset | None = None, **more: object) -> Scene:
+    made = Listing(
+        **{
+            "code": within,
+            "given": lambda p: (*p.at, *p.center, p.radius),
+            "says": lambda t: "in",
+            "mistakes": mistakes,
+            "trial": Trial,
+            "preset": preset,
+            **more,
+        }
+    )
+    return replace(SCENE, listings=(made,))
+
+
+def test_what_curve_map_and_preset_name_is_declared() -> None:
+    lost = replace(SCENE, answer=replace(toys.ANSWER, against="centre.x"))
+    known = "at.x, at.y, center.x, center.y, radius"
+    assert f"the curve is over an unknown number 'centre.x'; there are {known}" in (
+        faults(lost)
+    )
+    lost = replace(SCENE, moved="radius")
+    assert "'radius', which maps move, is not a point that can be moved" in faults(lost)
+    lost = listing(preset=Preset("Far", "at.x", "at.y"))
+    assert "the preset's case 'Far' does not exist" in faults(lost)
+    lost = listing(preset=Preset("Inside", "at.x", "size"))
+    assert f"the preset is over an unknown number 'size'; there are {known}" in (
+        faults(lost)
+    )
+
+
+def test_kinds_have_names_and_colours_of_their_own() -> None:
+    two = Outcome("Inside", lambda p, d: d > p.radius, False, Role.MISS, "Out.")
+    alike = replace(SCENE, answer=Answer((toys.ANSWER.outcomes[0], two)))
+    assert "two kinds of outcome are called 'Inside'" in faults(alike)
+    zones = tuple(Zone(word, lambda p, d: d > 1.0, Role.INK) for word in "ab")
+    alike = replace(SCENE, answer=replace(toys.ANSWER, zones=zones))
+    assert advice(alike) >= {
+        "the zones 'a', 'b' share a colour",
+        "`zoned` should say in a sentence by what the zones divide",
+    }
+    # One kind of mistake may have several conditions.
+    never = Mistake(MistakeKind("a"), lambda t: False, "Never.")
+    twice = said(listing(never, replace(never, why="Not so.")))
+    assert not [text for text in twice if "mistakes" in text or "kinds" in text]
+
+
+# ---- Its cases
+
+
+def with_case(**changes: object) -> Scene:
+    return replace(SCENE, cases=cases(replace(INSIDE, **changes)))
+
+
+def test_a_case_ends_as_it_says_and_is_in_range() -> None:
+    wrong = with_case(outcome="Outside")
+    assert "the case 'Inside' must be 'Outside' but is 'Inside'" in faults(wrong)
+    far = "the case 'Inside' is out of its range: radius must lie in [0, 5], not 50.0"
+    assert far in faults(with_case(params=InCircle(radius=50.0)))
+    assert "the case 'Inside' has the params of another scene" in faults(
+        with_case(params=Twins())
+    )
+    wrong = with_case(mistake="late")
+    assert "the case 'Inside' shows a mistake, but there is no listing" in faults(wrong)
+    late = Mistake(MistakeKind("late"), lambda t: False, "It is late.")
+    wrong = replace(listing(late), cases=wrong.cases)
+    assert "the case 'Inside' does not show 'late'" in faults(wrong)
+
+
+def test_a_case_says_what_it_shows_and_how_it_ends() -> None:
+    assert advice(with_case(shows="P", outcome="")) >= {
+        "the case 'Inside' does not say in a sentence what it shows",
+        "the case 'Inside' does not say how it ends: 'Inside'",
+    }
+
+
+def test_cases_show_both_ends_and_the_mistakes() -> None:
+    one_sided = "its cases are all hits, or all misses: show both"
+    assert one_sided in advice(SCENE)
+    assert one_sided not in said(replace(SCENE, cases=cases(INSIDE, OUTSIDE)))
+    late = listing(Mistake(MistakeKind("late"), lambda t: True, "It is late."))
+    unshown = "no case shows a mistake of the listing"
+    assert unshown in advice(late)
+    shown = replace(INSIDE, mistake="late")
+    assert unshown not in said(replace(late, cases=cases(shown)))
+
+
+def test_one_drag_leads_from_a_start_to_a_mistake() -> None:
+    late = Mistake(MistakeKind("late"), lambda t: t.p.at[0] > 3.0, "It is late.")
+    scene = listing(late)
+
+    def starting(x: float, to: float, handle: str = "at") -> set[str]:
+        start = Start(InCircle((x, 0.0)), handle, (to, 0.0), "Drag P.", "Found.")
+        return faults(replace(scene, start=start)) - faults(scene)
+
+    assert starting(1.0, 4.0) == set()
+    assert starting(4.0, 4.0) == {"the listing already differs where it starts"}
+    assert starting(1.0, 2.0) == {"the listing agrees where its start drags 'at'"}
+    assert starting(1.0, 4.0, "to") == {"its start drags 'to', which has no handle"}
+    alone = Start(InCircle(), "at", (4.0, 0.0), "Drag P.", "Found.")
+    needs = "its start needs a listing's answer at both its ends"
+    assert needs in faults(replace(SCENE, start=alone))
+
+
+# ---- Its answers
+
+
+def answering(*quantities: Quantity, **changes: object) -> Scene:
+    answer = replace(toys.ANSWER, quantities=quantities, **changes)
+    return replace(SCENE, answer=answer)
+
+
+def test_every_state_has_an_outcome() -> None:
+    assert faults(answering(outcomes=toys.ANSWER.outcomes[:1])) == {
+        "in some state none of its outcomes holds: let the last one always hold, "
+        "`lambda p, r: True`"
+    }
+
+
+def test_rows_are_named_and_explained() -> None:
+    size = Quantity(name="Size", value=lambda p, d: d, unit="furlong")
+    assert faults(answering(size, size)) == {"two rows are called 'Size'"}
+    assert faults(answering(replace(size, name=""))) == {"a row has no name"}
+    assert advice(answering(size)) >= {
+        "the row 'Size' has no help in a sentence",
+        "the row 'Size' has the unit 'furlong'",
+    }
+
+
+def test_an_answer_is_the_same_each_time() -> None:
+    count = iter(range(10**6))
+    clock = Quantity(name="Count", value=lambda p, d: float(next(count)))
+    assert faults(answering(clock)) == {"solving twice gives two different answers"}
+
+
+def refusing(message: str) -> Scene:
+    """Return a scene that refuses a radius of 0, but not for one of many."""
+
+    def solve(p: InCircle) -> object:
+        if np.ndim(p.radius) == 0 and p.radius == 0.0:
+            raise ValueError(message)
+        return toys.solve(p)
+
+    return replace(SCENE, solve=solve)
+
+
+def test_a_refusal_is_a_sentence_that_names_what_is_wrong() -> None:
+    assert faults(refusing("radius must not be 0")) == set()
+    assert (
+        faults(refusing("one\ntwo"))
+        == faults(refusing(""))
+        == {"a refusal should be one sentence"}
+    )
+    assert "the refusal 'no' does not name what is wrong" in advice(refusing("no"))
+
+
+def test_a_refused_case_must_not_promise_an_end() -> None:
+    wrong = replace(refusing("radius must not be 0"), cases=cases(
+        replace(INSIDE, params=InCircle(radius=0.0))
+    ))  # fmt: skip
+    assert "the case 'Inside' is refused: radius must not be 0" in faults(wrong)
+
+
+def _of_the_first(p: InCircle, distance: object) -> object:
+    """Return whether P is in the circle, of many states the first one's answer."""
+    return np.ravel(distance)[0] <= np.ravel(p.radius)[0]
+
+
+@pytest.mark.parametrize(
+    ("what", "broken"),
+    [
+        (
+            "'First'",
+            answering(
+                Quantity(name="First", value=lambda p, d: np.ravel(d)[0], map=True)
+            ),
+        ),
+        (
+            "the outcome",
+            answering(
+                outcomes=(
+                    Outcome("In", _of_the_first, True, Role.HIT),
+                    Outcome("Out", lambda p, d: True, False, Role.MISS),
+                )
+            ),
+        ),
+        ("the zone", answering(zones=(Zone("In", _of_the_first, Role.HIT),))),
+        (
+            "the listing's mistake",
+            listing(
+                Mistake(
+                    MistakeKind("in"), lambda t: _of_the_first(t.p, t.truth), "It is."
+                )
+            ),
+        ),
+    ],
+)
+def test_many_states_are_answered_as_one(what: str, broken: Scene) -> None:
+    (found,) = {f.text for f in report.answers_many_as_one(broken)}
+    assert found == (
+        f"{what} for many states at once differs from that of one: write `solve`, "
+        "conditions and values for arrays, or declare the scene `single`"
+    )
+
+
+def test_one_that_is_refused_does_not_refuse_all() -> None:
+    def solve(p: InCircle) -> object:
+        if np.any(np.equal(p.radius, 0.0)):
+            raise ValueError("radius must not be 0")
+        return toys.solve(p)
+
+    (found,) = faults(replace(SCENE, solve=solve))
+    assert found.startswith("many states at once fail (radius must not be 0): ")
+
+
+def test_a_scene_that_takes_one_state_at_a_time_says_so() -> None:
+    plain = replace(SCENE, solve=lambda p: math.dist(p.at, p.center))
+    (found,) = faults(plain)
+    assert found.startswith("many states at once fail (")
+    assert found.endswith("or declare the scene `single`")
+    assert faults(replace(plain, single=True)) == set()
+
+
+# ---- Its listing
+
+
+def test_a_listing_says_what_it_answers_and_why_it_is_wrong() -> None:
+    late = Mistake(MistakeKind("late"), lambda t: True, "It is late.", 1)
+    assert faults(listing(late)) == set()
+    assert faults(listing(replace(late, why="because", step=7))) == {
+        "no sentence says why for the mistake 'late'",
+        "'late' names step 7, which does not exist",
+    }
+    assert faults(listing(late, says=lambda t: "")) == {"the listing's `says` is empty"}
+
+
+def test_what_the_listing_draws_can_be_drawn() -> None:
+    def draw(trial: Trial, out: object) -> None:
+        out.add(Dot((math.nan, 0.0)))
+
+    assert faults(listing(draw=draw)) == {"a Dot cannot be drawn: at is nan"}
+
+
+# ---- Its picture
+
+
+def drawing(*records: object) -> Scene:
+    def draw(p: InCircle, distance: object, out: object) -> None:
+        toys.draw(p, distance, out)
+        out.add(*records)
+
+    return replace(SCENE, picture=draw)
+
+
+@pytest.mark.parametrize(
+    ("record", "expected"),
+    [
+        (Dot((math.nan, 0.0)), "a Dot cannot be drawn: at is nan"),
+        (Circle((0.0, 0.0), math.inf), "a Circle cannot be drawn: radius is inf"),
+        (Circle((0.0, 0.0), -1.0), "a Circle cannot be drawn: radius is negative"),
+        (
+            Dot((0.0, 0.0, 0.0)),
+            "a Dot has 3 coordinates in a view of 2 dimensions",
+        ),
+        (Label((0.0, 0.0), " "), "a Label has no text"),
+        (
+            Dot((0.0, 0.0), since=3),
+            "in the case 'Inside' a record appears at step 3, "
+            "but the number of steps is 1",
+        ),
+    ],
+)
+def test_what_is_drawn_can_be(record: object, expected: str) -> None:
+    assert expected in faults(drawing(record))
+
+
+def test_drawing_is_pure() -> None:
+    count = iter(range(10**6))
+
+    def draw(p: InCircle, distance: object, out: object) -> None:
+        out.add(Dot((float(next(count)), 0.0), key="P"))
+
+    assert faults(replace(SCENE, picture=draw)) == {
+        "drawing twice gives two different pictures"
+    }
+
+
+def test_what_is_sketched_of_a_refused_state_can_be_drawn() -> None:
+    wrong = replace(
+        refusing("radius must not be 0"),
+        sketch=lambda p, out: out.add(Dot((p.at[0], math.inf))),
+    )
+    assert faults(wrong) == {"a Dot cannot be drawn: at is inf"}
+
+
+def test_there_is_something_to_see_of_a_handy_size() -> None:
+    nothing = replace(SCENE, picture=lambda p, r, out: None)
+    assert "the case it opens with shows nothing" in faults(nothing)
+    (found,) = (t for t in advice(drawing(Circle((0.0, 0.0), 90.0))) if "a unit" in t)
+    assert found.startswith("a unit is 3 pixels on a laptop's screen when it opens")
+
+
+# ---- Its handles
+
+
+@dataclass(frozen=True)
+class Jump(Handle):
+    """A handle that holds its point half a unit off."""
+
+    def grips(self, params, name, pixel):
+        return Move().grips(params, name, pixel)
+
+    def hold(self, params, name, at, pixel):
+        return Move().hold(params, name, at, pixel)
+
+    def dragged(self, params, name, index, target, snap):
+        return {name: tuple(x + 0.5 for x in target)}
+
+
+@dataclass(frozen=True)
+class Jumping(Params):
+    at: Vec2 = point(0.0, 0.0, label="P", help="A point.", handle=Jump())
+
+
+@dataclass(frozen=True)
+class Crowded(Params):
+    one: Vec2 = point(0.0, 0.0, label="One", help="A point.")
+    other: Vec2 = point(0.0, 0.0, label="Other", help="A point.")
+
+
+def test_a_grip_stays_where_it_is_taken() -> None:
+    assert faults(shown(Jumping)) == {"the grip of 'P' jumps when it is picked up"}
+
+
+def test_grips_are_apart_when_it_opens() -> None:
+    assert advice(shown(Crowded)) >= {
+        "the grips of 'One' and 'Other' cover each other when it opens"
+    }
+
+
+# ---- Its lesson
+
+
+def stepping(*steps: Step) -> Scene:
+    return replace(SCENE, derivation=Derivation(lambda p, d: list(steps)))
+
+
+STEP = Step("Compare", "The distance against r.", r"|P - O| \le r", keys=("P",))
+
+
+@pytest.mark.parametrize(
+    ("step", "expected"),
+    [
+        (replace(STEP, title=""), "a step has no title"),
+        (
+            replace(STEP, formula="√2"),
+            "a formula of 'Compare' has characters outside ASCII: write them in LaTeX",
+        ),
+        (
+            replace(STEP, numbers="d = nan"),
+            "a formula of 'Compare' has a NaN or an infinity: write numbers with `tex`",
+        ),
+        (
+            replace(STEP, result=r"\left( 1 )"),
+            r"a formula of 'Compare' has unequal numbers of \left and \right",
+        ),
+        (
+            replace(STEP, keys=("P", "Q")),
+            "the step 'Compare' names the key 'Q', which nothing drawn has",
+        ),
+    ],
+)
+def test_a_step_is_whole(step: Step, expected: str) -> None:
+    assert faults(stepping(step)) == {expected}
+
+
+def test_an_open_brace_is_said() -> None:
+    broken = replace(
+        SCENE, derivation=Derivation(lambda p, d: [replace(STEP, formula=r"\sqrt{2")])
+    )
+    assert [text for text in faults(broken) if "a brace is not closed" in text]
+
+
+@pytest.mark.parametrize(
+    ("steps", "expected"),
+    [
+        ([STEP], "1 steps; 4 to 9 read well"),
+        ([STEP, STEP], "two steps are called 'Compare'"),
+        (
+            [replace(STEP, title="Compare it with what there is, and say so")],
+            "the title of the step 'Compare it with what there is, and say so' is long",
+        ),
+        ([replace(STEP, text="So")], "the step 'Compare' does not end as a sentence"),
+        (
+            [replace(STEP, keys=())],
+            "in the case 'Inside' nothing that the step 'Compare' points at is drawn",
+        ),
+    ],
+)
+def test_a_step_reads_well(steps: list[Step], expected: str) -> None:
+    assert expected in advice(stepping(*steps))
+
+
+def test_a_row_points_at_what_is_drawn() -> None:
+    lost = Quantity(name="Size", value=lambda p, d: d, key="Q", help="How big.")
+    assert faults(answering(lost)) == {
+        "the row 'Size' names the key 'Q', which nothing drawn has"
+    }
+
+
+def test_the_first_step_has_something_to_show() -> None:
+    def draw(p: InCircle, distance: object, out: object) -> None:
+        out.add(Dot(p.at, key="P", since=2))
+
+    late = replace(stepping(STEP, replace(STEP, title="And then")), picture=draw)
+    assert "in the case 'Inside' nothing is drawn at the first step" in faults(late)
+
+
+# ---- Its time
+
+
+@dataclass(frozen=True)
+class Timed(Params):
+    t: float = time(0.0, 0.0, 1.0, label="Time", help="When.")
+    size: float = slider(1.0, 0.0, 2.0, label="Size", help="How big.")
+
+
+LINE = Timeline("t", 0.0, 1.0, 2.0, (0.5,), ("half",))
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (LINE, set()),
+        (None, {"t is a time, but the scene has no timeline"}),
+        (
+            replace(LINE, parameter="size"),
+            {"the timeline's 'size' is not declared as a time"},
+        ),
+        (
+            replace(LINE, end=3.0),
+            {"the timeline does not run upward within its time's range"},
+        ),
+        (
+            replace(LINE, start=1.0, stops=(1.0,)),
+            {"the timeline does not run upward within its time's range"},
+        ),
+        (replace(LINE, seconds=0.0), {"the timeline takes no time to play"}),
+        (
+            replace(LINE, stops=(7.0,)),
+            {"the timeline has a stop outside its own range"},
+        ),
+        (replace(LINE, names=()), {"each stop of the timeline needs a name"}),
+        (replace(LINE, names=("",)), {"each stop of the timeline needs a name"}),
+    ],
+)
+def test_time_runs_on_its_line(line: Timeline | None, expected: set[str]) -> None:
+    timed = replace(shown(Timed), timeline=lambda p, r: line)
+    assert faults(timed) == expected
+
+
+# ---- Its lens
+
+
+def deciding(decide: object) -> Scene:
+    return replace(SCENE, lens=Lens("|P − O|² ≤ r²", decide))
+
+
+def exactly(p: InCircle, number: type) -> Decision:
+    x, y = (number(a) - number(b) for a, b in zip(p.at, p.center, strict=True))
+    left, right = x * x + y * y, number(p.radius) * number(p.radius)
+    return Decision(bool(left <= right), left, right)
+
+
+def test_a_lens_that_decides_as_the_scene_does_is_in_order() -> None:
+    assert faults(deciding(exactly)) == set()
+
+
+def test_a_lens_decides_as_the_scene_does() -> None:
+    def turned(p: InCircle, number: type) -> Decision:
+        made = exactly(p, number)
+        return Decision(bool(made.right <= made.left), made.right, made.left)
+
+    assert (
+        "in the case 'Inside' the lens's formula disagrees with the verdict"
+        in faults(deciding(turned))
+    )
+
+
+def test_a_lens_computes_in_the_numbers_it_is_given() -> None:
+    def in_floats(p: InCircle, number: type) -> Decision:
+        return exactly(p, float)
+
+    assert faults(deciding(in_floats)) >= {
+        "the lens's sides are not float32: make every number with it",
+        "the lens's sides are not Fraction: make every number with it",
+    }
+
+
+def test_a_lens_decides_in_all_numbers_or_in_none() -> None:
+    def some(p: InCircle, number: type) -> Decision | None:
+        return exactly(p, number) if number is Fraction else None
+
+    assert "in the case 'Inside' the lens decides in some number types only" in faults(
+        deciding(some)
+    )
+    assert faults(deciding(lambda p, number: None)) == set()
+
+
+def test_a_decision_is_its_test_or_says_what_else_fails() -> None:
+    def late(failing: str):
+        def decide(p: InCircle, number: type) -> Decision:
+            return replace(exactly(p, number), hit=False, failing=failing)
+
+        return decide
+
+    unsaid = (
+        "in the case 'Inside' the lens's decision is not left <= right; whatever else "
+        "can fail belongs in `failing`"
+    )
+    assert unsaid in faults(deciding(late("")))
+    assert unsaid not in faults(deciding(late("too late")))
+
+
+# ---- Its quiz
+
+
+def test_a_question_has_an_answer_and_a_place() -> None:
+    dumb = replace(SCENE, answer=Answer(), quiz=Quiz("Is P in it?"))
+    assert "a quiz needs outcomes" in faults(dumb)
+    loose = replace(SCENE, quiz=Quiz("in or out"))
+    assert "the quiz's question 'in or out' is not a sentence" in advice(loose)
+    nowhere = replace(
+        SCENE, quiz=Quiz(target=lambda p, d: Target("the point", (math.nan, 0.0)))
+    )
+    assert faults(nowhere) == {"in the case 'Inside' the quiz's target has no position"}
+    lost = replace(SCENE, quiz=Quiz("Is P in it?", decides="Nowhere"))
+    assert "in the case 'Inside' there is no step called 'Nowhere'" in faults(lost)
+    codeless = replace(SCENE, listings=(), quiz=Quiz(article="What does it answer?"))
+    unsaid = "the quiz asks about code, but the scene has no listing"
+    assert unsaid in faults(codeless)
+    assert faults(replace(SCENE, quiz=Quiz(""))) == set()
+
+
+# ---- What it raises
+
+
+def test_what_a_scene_raises_is_a_fault_with_its_line() -> None:
+    def draw(p: InCircle, distance: object, out: object) -> None:
+        raise KeyError("size")
+
+    (found,) = check(replace(SCENE, picture=draw)).faults
+    assert found.text == "it fails with KeyError: 'size'"
+    assert found.at == f"test_report_rules.py, line {draw.__code__.co_firstlineno + 1}"
+
+
+def test_a_report_counts_faults_and_advice() -> None:
+    first, *_, last = check(replace(SCENE, title="")).lines()
+    assert first == "fault: it has no title"
+    assert last == "point_circle: 1 fault, 8 pieces of advice."
+    whole = replace(check(SCENE), findings=())
+    assert [*whole.lines()] == ["point_circle: no fault."]
+    one = replace(whole, findings=(Finding("a"), Finding("b"), finding.advice("c")))
+    assert [*one.lines()] == [
+        "fault: a",
+        "fault: b",
+        "advice: c",
+        "point_circle: 2 faults, 1 piece of advice.",
+    ]
+
+
+def test_a_fault_is_told_once() -> None:
+    assert len(set(said(SCENE))) == len(check(SCENE).findings)

@@ -1,0 +1,60 @@
+"""A batch larger than a block answers as its queries do one by one, bit for bit."""
+
+from dataclasses import fields
+
+import numpy as np
+import pytest
+
+from playground import collision
+from playground.collision.exact.solver import _BLOCK
+
+COUNT = 2 * _BLOCK + 7
+
+
+def _random(size: int) -> np.ndarray:
+    shape = (COUNT, size) if size else COUNT
+    return np.random.default_rng(size + 7).normal(size=shape)
+
+
+QUERIES = {
+    "ray": (
+        collision.ray_circle,
+        (_random(2), (1.0, 0.5), _random(2) * 2, abs(_random(0))),
+    ),
+    "sphere": (
+        collision.swept_sphere_line,
+        (_random(3), _random(3) * 2, 0.5, (0.0, 0.0, 0.0), _random(3) + 1),
+    ),
+    "ball": (
+        collision.sweep_ball_block,
+        (_random(2) * 3, 0.3, _random(2) * 2, (-1.0, -1.0), (1.0, 1.0)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", QUERIES)
+def test_blocks_answer_like_single_queries(name):
+    query, arguments = QUERIES[name]
+    whole = query(*arguments)
+    places = [0, 1, _BLOCK - 1, _BLOCK, 2 * _BLOCK - 1, 2 * _BLOCK, COUNT - 1]
+    for i in places:
+        one = query(*(a[i] if np.shape(a)[:1] == (COUNT,) else a for a in arguments))
+        for field in fields(one):
+            np.testing.assert_array_equal(
+                getattr(whole, field.name)[i], getattr(one, field.name)
+            )
+
+
+def test_blocks_keep_the_batch_shape():
+    grid = np.zeros((3, _BLOCK, 2))
+    many = collision.ray_circle(grid, (1.0, 0.0), (2.0, 0.0), np.ones((3, 1)))
+    assert many.hit.shape == (3, _BLOCK)
+    assert many.point.shape == (3, _BLOCK, 2)
+    assert many.hit.all()
+
+
+def test_a_bad_value_deep_in_a_large_batch_is_named():
+    radius = np.ones(COUNT)
+    radius[-1] = -1.0
+    with pytest.raises(ValueError, match="radius"):
+        collision.ray_circle((0.0, 0.0), (1.0, 0.0), (2.0, 0.0), radius)

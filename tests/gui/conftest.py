@@ -1,0 +1,363 @@
+"""A hand on the real window: every test drives it by pyglet's own events."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import wraps
+
+import pytest
+from every import ENTRIES
+from imgui_bundle import imgui
+from pyglet import gl
+from pyglet.window import Window, key, mouse
+
+from playground.analysis.heat_map import step_near
+from playground.gui.commands.command import seen
+from playground.gui.error_boundary import Failure
+from playground.gui.panels import thumbnails
+from playground.gui.panels.context import Ui
+from playground.gui.settings import Settings
+from playground.gui.widgets import text as widgets_text
+from playground.gui.widgets.paragraphs import RunInLines
+from playground.gui.window import PlaygroundWindow
+from playground.scene.math_text import RunKind, runs
+from playground.scene.params import Grip, Params
+from playground.scene.scene import Entry
+from playground.session.session import Session
+from playground.session.view import map_samples
+from playground.session.view_model import Study
+
+_LABELLED = (
+    "invisible_button", "button", "begin_combo", "selectable", "checkbox",
+    "begin_tab_item", "input_text", "input_text_with_hint", "input_text_multiline",
+    "menu_item", "begin_menu", "radio_button",
+)  # fmt: skip
+
+
+class Items:
+    """Notes where ImGui put each labelled item of the last frames.
+
+    `focused` is the one that the keyboard is at.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.places: dict[str, tuple[float, float]] = {}
+        self.focused = ""
+        for name in _LABELLED:
+            monkeypatch.setattr(imgui, name, self._noting(getattr(imgui, name)))
+
+    def _noting(self, draw: Callable[..., object]) -> Callable[..., object]:
+        @wraps(draw)
+        def drawn(label: str, *arguments: object) -> object:
+            answer = draw(label, *arguments)
+            low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+            self.places[label] = ((low.x + high.x) / 2, (low.y + high.y) / 2)
+            if imgui.is_item_focused():
+                self.focused = label
+            return answer
+
+        return drawn
+
+
+class ClipboardWindow(PlaygroundWindow):
+    """The program's window with a clipboard and a title, which headless lacks."""
+
+    clipboard = ""
+    title = "Geometry Playground"
+
+    def set_caption(self, caption: str) -> None:
+        self.title = caption
+
+    def get_clipboard_text(self) -> str:
+        return self.clipboard
+
+    def set_clipboard_text(self, text: str) -> None:
+        self.clipboard = text
+
+
+class Driver:
+    """Moves the mouse and presses keys in logical pixels, y down."""
+
+    def __init__(
+        self, items: Items, scenes: Sequence[Entry], settings: Settings | None = None
+    ) -> None:
+        self.items = items
+        self.session = Session(scenes)
+        if settings:
+            settings.recall(self.session)
+        Window._enable_event_queue = True
+        self.window = ClipboardWindow(self.session, settings, visible=False)
+        # Most of what is tested is not there in simple mode.
+        self.window.window_view.simple = False
+        Window._enable_event_queue = False
+        self.window.dispatch_events()
+        # Few tests ask for pixels, and in software they are most of a frame.
+        gl.glEnable(gl.GL_RASTERIZER_DISCARD)
+        self.at = (0.0, 0.0)
+        self.settle()
+
+    def close(self) -> None:
+        if self.window.context is not None:
+            self.window.close()
+        Window._enable_event_queue = True
+
+    def failures(self) -> list[Failure]:
+        """Take what the window has caught."""
+        taken = [*self.window.boundary.reached]
+        self.window.boundary.reached.clear()
+        return taken
+
+    def see(self) -> None:
+        """Let frames have pixels."""
+        gl.glDisable(gl.GL_RASTERIZER_DISCARD)
+        self.window.frontend.thumbnails.forget()
+
+    @contextmanager
+    def seeing(self) -> Iterator[None]:
+        """Let frames have pixels; what is drawn only once, like charts, needs see."""
+        blind = gl.glIsEnabled(gl.GL_RASTERIZER_DISCARD)
+        gl.glDisable(gl.GL_RASTERIZER_DISCARD)
+        yield
+        if blind:
+            gl.glEnable(gl.GL_RASTERIZER_DISCARD)
+
+    @property
+    def window_view(self):
+        return self.window.window_view
+
+    @property
+    def controls(self):
+        return self.window.frontend.controls
+
+    @property
+    def seen(self):
+        return seen(self.session, self.window_view)
+
+    @property
+    def params(self):
+        return self.session.params
+
+    def settle(self, frames: int = 3) -> None:
+        for _ in range(frames):
+            self.window.draw(0.0)
+
+    def resize(self, width: int, height: int) -> None:
+        """Do what a window system does: change the size, then tell."""
+        self.window._width, self.window._height = width, height
+        self.window.dispatch_event("on_resize", width, height)
+        self.settle()
+
+    def open(self, scene_id: str, case: str | None = None) -> None:
+        self.session.open(self.session.find(scene_id))
+        if case:
+            self.session.choose_case(case)
+        self.settle()
+
+    def change(self, **values: object) -> None:
+        self.session.edit(replace(self.params, **values))
+        self.settle()
+
+    def _go(self, x: float, y: float) -> tuple[int, int, int, int]:
+        """Return pyglet's x, y, dx, dy for a move of the pointer to (x, y)."""
+        goal = (round(x), round(y))
+        dx, dy = round(goal[0] - self.at[0]), round(self.at[1] - goal[1])
+        self.at = goal
+        return *self._flip(), dx, dy
+
+    def _flip(self) -> tuple[int, int]:
+        return round(self.at[0]), round(self.window.height - self.at[1])
+
+    def move(self, x: float, y: float) -> None:
+        self.window.dispatch_event("on_mouse_motion", *self._go(x, y))
+        self.settle(1)
+
+    def press(self, button: int = mouse.LEFT, modifiers: int = 0) -> None:
+        at = self._flip()
+        self.window.dispatch_event("on_mouse_press", *at, button, modifiers)
+        self.settle(1)
+
+    def drag_to(
+        self, x: float, y: float, button: int = mouse.LEFT, modifiers: int = 0
+    ) -> None:
+        moved = self._go(x, y)
+        self.window.dispatch_event("on_mouse_drag", *moved, button, modifiers)
+        self.settle(1)
+
+    def release(self, button: int = mouse.LEFT, modifiers: int = 0) -> None:
+        at = self._flip()
+        self.window.dispatch_event("on_mouse_release", *at, button, modifiers)
+        self.settle(1)
+
+    def click(self, x: float, y: float, button: int = mouse.LEFT) -> None:
+        self.move(x, y)
+        self.press(button)
+        self.release(button)
+        self.settle(1)
+
+    def double_click(self, x: float, y: float) -> None:
+        self.click(x, y)
+        self.window.frontend.gui.activate()
+        io = imgui.get_io()
+        usual = io.mouse_single_click_delay, io.mouse_double_click_time
+        # A double click however slow the machine is.
+        io.mouse_single_click_delay, io.mouse_double_click_time = 61.0, 60.0
+        self.press()
+        self.release()
+        self.settle(1)
+        io.mouse_single_click_delay, io.mouse_double_click_time = usual
+
+    def drag(
+        self,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        *,
+        button: int = mouse.LEFT,
+        modifiers: int = 0,
+        pieces: int = 4,
+    ) -> None:
+        self.move(*start)
+        self.press(button, modifiers)
+        for i in range(1, pieces + 1):
+            x, y = (a + (b - a) * i / pieces for a, b in zip(start, end, strict=True))
+            self.drag_to(x, y, button, modifiers)
+        self.release(button, modifiers)
+
+    def wheel(self, x: float, y: float, notches: float) -> None:
+        self.move(x, y)
+        at = self._flip()
+        self.window.dispatch_event("on_mouse_scroll", *at, 0.0, notches)
+        self.settle(1)
+
+    def key(self, symbol: int, modifiers: int = 0) -> None:
+        self.window.dispatch_event("on_key_press", symbol, modifiers)
+        if symbol in (key.LEFT, key.RIGHT, key.UP, key.DOWN):
+            self.window.dispatch_event("on_text_motion", symbol)
+        self.settle(1)
+        if self.window.context is not None:
+            self.window.dispatch_event("on_key_release", symbol, modifiers)
+            if modifiers & key.MOD_CTRL:
+                # X11 tells what was held before the release.
+                self.window.dispatch_event("on_key_release", key.LCTRL, modifiers)
+            self.settle(2)
+
+    def type(self, text: str) -> None:
+        for letter in text:
+            self.window.dispatch_event("on_text", letter)
+        self.settle(2)
+
+    def grip(self, name: str, index: int = 0) -> Grip:
+        grips = self.session.study.grips(self.controls.pixel())
+        return next(g for g in grips if (g.name, g.index) == (name, index))
+
+    def screen(self, world: tuple[float, ...], view: int = 0) -> tuple[float, float]:
+        camera, place = self.controls.camera(view), self.controls.places[view]
+        x, y = camera.to_screen(world, place)
+        return float(x), float(y)
+
+    def drag_grip(
+        self, name: str, index: int, dx: float, dy: float, modifiers: int = 0
+    ) -> None:
+        x, y = self.screen(self.grip(name, index).at)
+        self.drag((x, y), (x + dx, y + dy), modifiers=modifiers)
+
+    def item(self, label: str) -> tuple[float, float]:
+        """Return the middle of the item whose ImGui label contains `label`."""
+        self.items.places.clear()
+        self.window.frontend.gui.draw_anew()
+        self.settle(1)
+        return next(at for name, at in self.items.places.items() if label in name)
+
+    def click_item(self, label: str) -> None:
+        self.click(*self.item(label))
+
+
+_glimpsed: dict[tuple[str, Params], Study] = {}
+
+
+def _study(entry: Entry, params: Params) -> Study:
+    """Return the study that a small picture shows, which most windows begin with."""
+    if entry not in ENTRIES:
+        return Study(entry, params)
+    found = _glimpsed.get((entry.id, params))
+    if found is None or found.error:
+        found = _glimpsed[entry.id, params] = Study(entry, params)
+    return found
+
+
+@pytest.fixture
+def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]]:
+    """Opens a window with the scenes it is given."""
+    opened = []
+    monkeypatch.setattr(thumbnails, "Study", _study)
+
+    def open_with(*scenes: Entry, settings: Settings | None = None) -> Driver:
+        opened.append(Driver(Items(monkeypatch), scenes, settings))
+        return opened[-1]
+
+    yield open_with
+    for driver in opened:
+        driver.close()
+    for driver in opened:
+        # Nobody plants a failure and does not look at it.
+        for failure in driver.failures():
+            raise failure.error
+
+
+@pytest.fixture
+def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the cells of maps larger, so that each map is answered at once."""
+    monkeypatch.setattr(map_samples, "step_near", lambda size: 8 * step_near(size))
+    monkeypatch.setattr(map_samples, "_CELL", 8.0)
+
+
+def _noting(draw: Callable[..., object], shown: list[str]) -> Callable[..., object]:
+    """Return what writes a text with symbols in it, and notes it."""
+
+    @wraps(draw)
+    def drawn(gui: object, text: str, *looks: object, **named: object) -> object:
+        # What has none is written, and noted, by ImGui.
+        if any(run.kind is not RunKind.WORD for run in runs(text)):
+            shown.append(text)
+        return draw(gui, text, *looks, **named)
+
+    return drawn
+
+
+@pytest.fixture
+def texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts of the panels, those of the last frames last."""
+    shown: list[str] = []
+    for name in ("text", "text_wrapped"):
+        write = getattr(imgui, name)
+        monkeypatch.setattr(
+            imgui,
+            name,
+            # What keeps to a line has other blanks.
+            lambda text, write=write: (
+                shown.append(text.replace("\u00a0", " ")),
+                write(text),
+            ),
+        )
+    run_in = RunInLines.draw
+
+    def drawn(self: RunInLines, ui: Ui) -> None:
+        shown.extend(part for part in (self.words.heading, self.words.text) if part)
+        run_in(self, ui)
+
+    monkeypatch.setattr(RunInLines, "draw", drawn)
+    for name in ("write", "write_name"):
+        draw = getattr(widgets_text, name)
+        monkeypatch.setattr(widgets_text, name, _noting(draw, shown))
+    spaced = widgets_text.write_spaced
+
+    def spread(gui: object, text: str, *looks: object, **named: object) -> None:
+        shown.append(text)
+        spaced(gui, text, *looks, **named)
+
+    monkeypatch.setattr(widgets_text, "write_spaced", spread)
+    return shown
+
+
+@pytest.fixture
+def driver(window_of: Callable[..., Driver]) -> Driver:
+    return window_of(*ENTRIES)

@@ -1,0 +1,519 @@
+"""Whatever is raised in a window, it lives on as it was, and says what happened."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyglet
+import pytest
+from effort import one_and_slowly_each
+from every import ENTRIES
+from imgui_bundle import imgui, implot
+from pyglet.window import Window, key
+
+from playground.gui import heat_map, main_view, map_worker
+from playground.gui import window as gui_window
+from playground.gui.event_log import load
+from playground.gui.file_dialogs import Dialogs
+from playground.gui.full_screen import Clipboard, Notices
+from playground.gui.main_view import Frontend
+from playground.gui.offscreen import picture_of
+from playground.gui.panels import inspector
+from playground.gui.settings import Settings
+from playground.gui.window import PlaygroundWindow
+from playground.render.gl.canvas import Canvas
+from playground.render.labels import Words
+from playground.session import files
+from playground.session.lesson import editor
+from playground.session.saved_state import dump
+from playground.session.session import Session
+from playground.session.view_options import Page
+
+pytestmark = pytest.mark.usefixtures("coarse")
+LAST = "What was done last"
+WORDS = "failed: ZeroDivisionError: nine in"
+
+
+def boom(*_: object, **__: object) -> None:
+    """Raise with much of ImGui's left open."""
+    raise ZeroDivisionError("nine")
+
+
+def untidy(*_: object, **__: object) -> None:
+    """Raise in the middle of windows, styles, fonts and a plot."""
+    imgui.begin("##untidy")
+    imgui.push_style_var(imgui.StyleVar_.alpha, 0.25)
+    imgui.push_style_color(imgui.Col_.text, 0xFF0000FF)
+    imgui.push_font(None, 40.0)
+    imgui.push_clip_rect(imgui.ImVec2(0, 0), imgui.ImVec2(5, 5), True)
+    imgui.begin_group()
+    imgui.begin_disabled()
+    imgui.push_id("untidy")
+    if implot.begin_plot("##plot"):
+        implot.push_plot_clip_rect()
+    raise ZeroDivisionError("nine")
+
+
+@dataclass(frozen=True)
+class Plant:
+    """Where something is raised, what brings it about, and what is said of it."""
+
+    owner: Any
+    name: str
+    raised: Callable[..., Any] = boom
+    act: Callable[[Any], None] = lambda _: None
+    said: str = LAST
+
+    @contextmanager
+    def planted(self) -> Iterator[None]:
+        with pytest.MonkeyPatch.context() as patch:
+            if isinstance(self.owner, dict):
+                patch.setitem(self.owner, self.name, self.raised)
+            else:
+                patch.setattr(self.owner, self.name, self.raised)
+            yield
+
+
+def mapped(driver: Any) -> None:
+    driver.key(key.G)
+    driver.window.finish_map()
+    driver.settle()
+
+
+PLANTS = {
+    "panel": Plant(
+        inspector._PAGES,
+        Page.CODE,
+        untidy,
+        lambda d: d.click_item("Code"),
+        "The page Code",
+    ),
+    "command": Plant(Session, "reset", boom, lambda d: d.key(key.R)),
+    "dialog": Plant(Dialogs, "ask", boom, lambda d: d.key(key.O, key.MOD_CTRL)),
+    "map": Plant(heat_map, "over_view", boom, mapped, "The map"),
+    "worker": Plant(map_worker, "paint", boom, mapped),
+    "release": Plant(main_view.Controls, "released", boom, lambda d: d.click(300, 300)),
+    "clipboard": Plant(Clipboard, "read", boom, lambda d: d.key(key.V, key.MOD_CTRL)),
+}
+
+
+@pytest.fixture
+def start(window_of: Callable[..., Any], tmp_path: Path) -> Callable[[], Any]:
+    def started() -> Any:
+        Window._enable_event_queue = True
+        return window_of(*ENTRIES, settings=Settings(tmp_path))
+
+    return started
+
+
+def pixels(driver: Any) -> np.ndarray:
+    """Return a picture of all but the notice and what is pointed at."""
+    driver.window.switch_to()
+    driver.see()
+    driver.session.notice = ""
+    # Labels and loupe stay where they were for as long as a stage lasts.
+    driver.session.show_afresh()
+    driver.window.frontend.gui.pointer_gone()
+    size = driver.window.measures.logical_size
+    return picture_of(driver.window.frontend, size, 1.0)
+
+
+def logs(folder: Path) -> list[Path]:
+    return sorted(folder.glob("failure-*.log"))
+
+
+def caught(driver: Any) -> Any:
+    """Return the only failure that the window has caught."""
+    (failure,) = driver.failures()
+    assert isinstance(failure.error, ZeroDivisionError)
+    return failure
+
+
+def edited(driver: Any) -> None:
+    driver.open("ray_circle")
+    driver.change(radius=1.25)
+    driver.settle()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PLANTS)
+def test_the_window_goes_back_and_says_what_failed(start, tmp_path, name, capsys):
+    plant, driver = PLANTS[name], start()
+    edited(driver)
+    before, history = pixels(driver), driver.session.opened.history
+    state = driver.session.state
+    with plant.planted():
+        plant.act(driver)
+    driver.settle()
+    failure = caught(driver)
+    assert failure.log == tmp_path / "failure-1.log"
+    notice = driver.session.notice
+    assert notice.startswith(f"{plant.said} {WORDS}")
+    assert notice.endswith(f"; a log lies in {failure.log}")
+    assert "Traceback" in capsys.readouterr().err
+    driver.session.look(map=None)
+    assert driver.session.state == state
+    assert driver.session.opened.history == history
+    # A letter that lies elsewhere in the font's texture has edges a level off.
+    after = pixels(driver).astype(int)
+    np.testing.assert_allclose(after, before.astype(int), atol=1)
+    assert (after != before).mean() < 1e-5
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.params.radius != 1.25
+
+
+def test_what_fails_at_once_is_switched_off(start, texts):
+    driver = start()
+    edited(driver)
+    with Plant(main_view, "curve_plot", untidy).planted():
+        driver.change(radius=1.75)
+        assert not driver.session.view.curve
+        assert driver.session.notice.startswith(f"The curve {WORDS}")
+        driver.settle(5)
+        caught(driver)
+        # What was done is not lost for that.
+        driver.change(radius=1.5)
+        driver.settle(3)
+        assert driver.params.radius == 1.5
+        assert not driver.failures()
+    driver.key(key.C)
+    driver.settle()
+    assert driver.session.view.curve
+
+
+def test_a_scene_that_cannot_be_drawn_is_shut(start, texts):
+    driver = start()
+    edited(driver)
+    requests = Words.requests
+
+    def some(words: Words, found: Any, view: Any) -> Any:
+        return boom() if found else requests(words, found, view)
+
+    with Plant(Words, "requests", some).planted():
+        # What has not changed is not placed anew.
+        driver.resize(1200, 760)
+        assert driver.session.notice.startswith(f"The scene {WORDS}")
+        assert any("The scene failed: ZeroDivisionError" in text for text in texts)
+        driver.settle()
+        caught(driver)
+    driver.key(key.PAGEDOWN)
+    driver.settle()
+    assert driver.session.scene.id != "ray_circle"
+    assert driver.session.study.verdict
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("owner", "noted"), [((Canvas, "draw"), 2), ((Frontend, "_panels"), 1)]
+)
+def test_where_no_frame_can_be_drawn_there_is_a_message(start, texts, owner, noted):
+    driver = start()
+    edited(driver)
+    before, state = pixels(driver), driver.session.state
+    drawn = []
+
+    def counted(*_: object, **__: object) -> None:
+        drawn.append(1)
+        untidy()
+
+    with Plant(*owner, counted).planted():
+        driver.settle()
+        texts.clear()
+        drawn.clear()
+        driver.settle(4)
+        # Nothing is tried again and again while nothing changes.
+        assert len(drawn) == 4
+        assert any(text.startswith(f"The window {WORDS}") for text in texts)
+        driver.key(key.C)
+        driver.click(300, 300)
+        driver.key(key.PAGEDOWN)
+    driver.settle()
+    failures = driver.failures()
+    assert {type(failure.error) for failure in failures} == {ZeroDivisionError}
+    # A frame's is noted once; a scene's picture in the rail is drawn by a canvas too.
+    assert len(failures) == noted
+    assert driver.session.state == state
+    # The panels keep the room that the words of a scene that is shut once took.
+    place = driver.controls.places[0]
+    seen = np.s_[: round(place.height), round(place.x) : round(place.x + place.width)]
+    np.testing.assert_array_equal(pixels(driver)[seen], before[seen])
+
+
+def test_even_a_message_that_fails_ends_nothing(start):
+    driver = start()
+    with (
+        Plant(Frontend, "_panels", untidy).planted(),
+        Plant(Frontend, "bare", boom).planted(),
+    ):
+        driver.settle(3)
+        driver.key(key.G)
+    driver.settle()
+    assert {type(failure.error) for failure in driver.failures()} == {ZeroDivisionError}
+    assert driver.session.view.map is None
+
+
+def test_who_ends_the_program_ends_it(start):
+    driver = start()
+    for error in (KeyboardInterrupt, SystemExit):
+
+        def end(*_: object, error: type[BaseException] = error) -> None:
+            raise error
+
+        with Plant(Session, "reset", end).planted(), pytest.raises(error):
+            driver.key(key.R)
+        with Plant(Frontend, "_panels", end).planted(), pytest.raises(error):
+            driver.settle(1)
+        driver.window.frontend.abandon()
+
+
+def test_the_same_failure_is_logged_once(start, tmp_path, capsys):
+    driver = start()
+    with Plant(Session, "reset", boom).planted():
+        for _ in range(3):
+            driver.session.notice = ""
+            driver.key(key.R)
+            assert driver.session.notice.startswith(f"What was done last {WORDS}")
+            assert driver.session.notice.endswith("failure-1.log")
+    caught(driver)
+    assert len(logs(tmp_path)) == 1
+    assert capsys.readouterr().err.count("Traceback") == 1
+
+
+def test_a_time_that_plays_into_a_failure_stands_still(start):
+    driver = start()
+    driver.open("ball_block")
+    driver.session.go_to(0.0)
+    driver.settle()
+    driver.key(key.SPACE)
+    assert driver.session.playback.playing
+
+    def late(*_: object) -> None:
+        if driver.session.study.now > 0.0:
+            boom()
+
+    with Plant(main_view, "transport", late).planted():
+        driver.settle(3)
+        assert not driver.session.playback.playing
+        shown = driver.session.study.now
+        driver.settle(2)
+        assert driver.session.study.now == shown
+    caught(driver)
+
+
+def test_a_button_that_was_held_is_let_go(start):
+    driver = start()
+    edited(driver)
+    x, y = driver.screen(driver.params.center)
+    driver.move(x, y)
+    driver.press()
+    driver.drag_to(x + 20, y)
+    before = driver.params
+    with Plant(main_view.Controls, "dragged", boom).planted():
+        driver.drag_to(x + 40, y)
+    caught(driver)
+    assert not driver.window.frontend.gui.held
+    driver.drag_to(x + 80, y)
+    driver.release()
+    assert driver.params == before
+    driver.drag_grip("center", 0, 30, 0)
+    assert driver.params != before
+
+
+def test_what_is_done_later_is_within_the_boundary(start):
+    driver = start()
+    with Plant(Notices, "hide", boom).planted():
+        driver.window.pace.schedule.once(driver.window._notices._hide, 0.0)
+        for _ in range(2):
+            driver.window.pace.schedule.every(driver.window._notices._hide, 0.0)
+            pyglet.clock.tick()
+    driver.window.pace.schedule.drop(driver.window._notices._hide)
+    caught(driver)
+    assert driver.session.notice.startswith(f"What was to come {WORDS}")
+
+
+def test_a_frame_goes_on_that_failed_outside_of_the_boundary(start):
+    driver = start()
+    driver.window.pace.rest()
+    with Plant(Window, "flip", boom).planted():
+        driver.window.pace.refresh()
+        for _ in range(4):
+            pyglet.clock.tick()
+    caught(driver)
+    frames = driver.window.frames
+    driver.window.dispatch_event("on_expose")
+    pyglet.clock.tick()
+    assert driver.window.frames > frames
+
+
+def test_all_is_kept_where_the_end_fails(start, tmp_path):
+    driver = start()
+    edited(driver)
+    with Plant(Dialogs, "close", boom).planted():
+        driver.window.close()
+    caught(driver)
+    assert '"radius": 1.25' in (tmp_path / "settings.json").read_text()
+
+
+def test_a_lesson_being_written_goes_back_to_its_last_good_words(start):
+    driver = start()
+    editor.begin(driver.session)
+    editor.say(driver.session, "one")
+    editor.add(driver.session)
+    driver.settle()
+
+    def spoil(session: Session) -> None:
+        editor.say(session, "lost")
+        editor.delete(session)
+        boom()
+
+    with Plant(Session, "reset", spoil).planted():
+        driver.key(key.R)
+    driver.settle()
+    caught(driver)
+    plan = driver.session.walk.plan
+    assert [stop.say for stop in plan.stops] == ["one", ""]
+    assert driver.session.walk.at == 1
+
+
+def redone(window_of: Callable[..., Any], log: Path) -> Any:
+    Window._enable_event_queue = True
+    driver = window_of(*ENTRIES)
+    driver.window.logbook.redo(*load(log, ENTRIES))
+    while driver.window.tape.coming:
+        driver.window.logbook.deed(lambda: driver.window.draw(0.0))
+    driver.window.logbook.end_redoing()
+    driver.settle()
+    return driver
+
+
+# A log that is redone opens no dialog.
+@pytest.mark.parametrize(
+    "name", one_and_slowly_each([name for name in PLANTS if name != "dialog"])
+)
+def test_the_log_shows_it_again(start, window_of, tmp_path, name):
+    plant, driver = PLANTS[name], start()
+    driver.drag_grip("center", 0, 30, -20)
+    driver.click_item("Lab")
+    driver.click_item("Explore")
+    with plant.planted():
+        plant.act(driver)
+        first = caught(driver)
+        said = driver.session.notice
+        (log,) = logs(tmp_path)
+        again = redone(window_of, log)
+    second = caught(again)
+    assert (second.place, second.log) == (first.place, None)
+    assert said.startswith(again.session.notice)
+    assert again.params == driver.params
+    assert again.session.study.page == driver.session.study.page
+
+
+def test_the_log_begins_with_what_was_there_lately(start, tmp_path):
+    driver = start()
+    driver.open("ball_block")
+    for _ in range(12):
+        driver.click(400, 300)
+        driver.key(key.ESCAPE)
+    with Plant(Session, "reset", boom).planted():
+        driver.key(key.R)
+    caught(driver)
+    begun, deeds = load(logs(tmp_path)[0], ENTRIES)
+    assert begun.states[-1].scene.id == "ball_block"
+    assert sum(deed.name == "mouse_press" for deed in deeds) <= 4
+    assert [deed.name for deed in deeds if deed.name != "frame"][-1] == "key_press"
+
+
+def test_of_the_logs_a_few_are_kept(start, tmp_path):
+    driver = start()
+    for number in range(12):
+        error = type(f"Error{number}", (Exception,), {})
+
+        def fail(*_: object, error: type[Exception] = error) -> None:
+            raise error
+
+        with Plant(Session, "reset", fail).planted():
+            driver.key(key.R)
+    assert len(driver.failures()) == 12
+    left = {path.name for path in logs(tmp_path)}
+    assert left == {f"failure-{n}.log" for n in range(4, 13)}
+
+
+def test_where_no_log_can_be_written_all_else_is_said(start, tmp_path):
+    driver = start()
+    driver.window._settings.path = tmp_path / "file" / "settings.json"
+    (tmp_path / "file").write_text("")
+    with Plant(Session, "reset", boom).planted():
+        driver.key(key.R)
+    assert caught(driver).log is None
+    assert driver.session.notice.startswith(f"What was done last {WORDS}")
+    assert "log" not in driver.session.notice
+
+
+def test_a_log_goes_on_over_what_it_raises(start, window_of, tmp_path):
+    driver = start()
+    state = tmp_path / "state.json"
+    state.write_text(dump(driver.session.state))
+    driver.window.logbook.write(tmp_path / "log")
+    driver.window.logbook.open_file(state)
+    driver.key(key.C)
+    driver.window.logbook.write(None)
+    Window._enable_event_queue = True
+    again = window_of(*ENTRIES)
+    again.window.logbook.redo_in_time(*load(tmp_path / "log", ENTRIES))
+    with Plant(files, "open_text", boom).planted():
+        while again.window.tape.redoing:
+            pyglet.clock.tick()
+    caught(again)
+    assert not again.session.view.curve
+
+
+def run(settings: Settings, at: dict[int, Callable[[Any], None]]) -> Any:
+    """Run the program; at some frames something is done, and then it ends."""
+    session, opened, ending = Session(ENTRIES), [], []
+
+    class Acting(PlaygroundWindow):
+        def _frame(self, pixels: tuple[int, int], elapsed: float) -> None:
+            super()._frame(pixels, elapsed)
+            opened.append(self)
+            self.pace.refresh()
+            at.pop(self.frames, lambda _: None)(self)
+            if not ending and (self.boundary.reached or self.frames > 200):
+                # Another end would be that of the next test's window.
+                ending.append(True)
+                self.pace.schedule.once(self._end, 0.05)
+
+        def _end(self, _elapsed: float) -> None:
+            self.close()
+            # Another test's window may be open.
+            pyglet.app.exit()
+
+    Window._enable_event_queue = True
+    with Plant(gui_window, "PlaygroundWindow", Acting).planted():
+        gui_window.run(session, settings)
+    Window._enable_event_queue = True
+    return opened[0]
+
+
+def raise_in_thread(window: Any) -> None:
+    threading.Thread(target=boom).start()
+
+
+def raise_in_pyglet(window: Any) -> None:
+    pyglet.clock.schedule_once(boom, 0.0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("act", [raise_in_thread, raise_in_pyglet])
+def test_what_is_raised_elsewhere_ends_no_window(tmp_path, act):
+    hook = threading.excepthook
+    window = run(Settings(tmp_path), {3: act})
+    (failure,) = window.boundary.reached
+    assert isinstance(failure.error, ZeroDivisionError)
+    assert window.frames > 3
+    assert threading.excepthook is hook
+    assert len(logs(tmp_path)) == 1
+    assert "ray_circle" in (tmp_path / "settings.json").read_text()

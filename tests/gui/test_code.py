@@ -1,0 +1,481 @@
+"""The page "Code": the listing's lines, and somebody's own code in its place."""
+
+import os
+import time
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from forgetful import FORGETS, MENDED
+from pyglet.window import key, mouse
+
+from playground.analysis.curve import named
+from playground.analysis.heat_map import AxisSamples, MapKind, compute
+from playground.gui.view_state import WindowRequest
+from playground.quiz.round import ROUND
+from playground.scene.solution import ask
+from playground.session import plots, user_code
+from playground.session.view_options import Page
+
+PATIENCE = 60.0
+
+
+def kind(session):
+    """Return the kind of the mistake; None while there is no answer."""
+    return session.study.comparison and session.study.comparison.kind
+
+
+def until(driver, done) -> None:
+    """Draw frames until something is so."""
+    end = time.monotonic() + PATIENCE
+    while not done(driver.session):
+        assert time.monotonic() < end
+        driver.settle(1)
+        time.sleep(0.03)
+
+
+def answered(session) -> bool:
+    """Return whether the code that was opened has answered."""
+    judged = session.opened.judged
+    there = judged is not None and session.scene is judged.opened
+    return there and session.study.comparison is not None
+
+
+@pytest.fixture
+def mine(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(FORGETS)
+    return path
+
+
+def opened(driver, path):
+    driver.open("ray_circle")
+    driver.window.dispatch_event("on_file_drop", 10, 10, [str(path)])
+    until(driver, answered)
+    return driver
+
+
+def test_a_key_shows_the_lines_and_a_wrong_one_is_blamed(driver):
+    driver.open("ray_circle", "Starts inside")
+    driver.key(key.K)
+    assert driver.session.study.page is Page.CODE
+    laid = driver.session.study.laid_open_in(driver.session.study.dtype)
+    (line,) = (x for x in laid.lines if x.number == laid.blamed)
+    assert "t1 < 0.0 or t2 < 0.0" in line.text
+
+
+@pytest.mark.usefixtures("gl")
+def test_a_dropped_file_takes_the_article_s_place(driver, mine):
+    opened(driver, mine)
+    session = driver.session
+    assert session.study.page is Page.CODE
+    assert session.study.comparison.agrees
+    assert session.study.scene.listing.name == "ray_circle"
+    # Which of its lines is to blame nobody has told.
+    assert MapKind.MISTAKES in session.study.maps
+    assert MapKind.BLAME not in session.study.maps
+    session.choose_case("Starts inside")
+    until(driver, lambda s: s.study.comparison is not None)
+    assert not session.study.comparison.agrees
+    assert session.study.comparison.kind == "Hit lost"
+    assert session.study.comparison.why == (
+        "Hit lost: it answers None; the truth is a hit at t = 1.414, "
+        "2.276 m inside the edge."
+    )
+
+
+@pytest.mark.slow
+def test_its_lines_have_values_and_true_ones(driver, mine):
+    opened(driver, mine)
+    session = driver.session
+    until(driver, lambda s: s.study.laid_open_in(s.study.dtype) is not None)
+    laid = session.study.laid_open_in(session.study.dtype)
+    (line,) = (x for x in laid.lines if x.text.strip().startswith("t ="))
+    (value,) = line.values
+    assert value.rounded == pytest.approx(float(value.true), rel=1e-12)
+    assert value.rounded == pytest.approx(
+        float(session.study.solution.result.t), rel=1e-12
+    )
+
+
+def test_a_line_says_what_error_it_made_and_what_it_inherited(driver, texts):
+    driver.open("sphere_line", "Arrives slowly")
+    driver.key(key.K)
+    assert "made 113, inherited 402 ulp" in texts
+    texts.clear()
+    driver.open("ball_block")
+    assert any(text.startswith("Each line with its value") for text in texts)
+    assert not any("ulp" in text for text in texts)
+
+
+def test_where_rounding_decides_small_errors_are_said_too(driver, texts):
+    driver.open("ray_circle", "Far circle, article misses")
+    driver.key(key.K)
+    assert "made 0.4, inherited 0.8 ulp" in texts
+    assert not any("made 0.0" in text or "inherited 0.0" in text for text in texts)
+
+
+@pytest.mark.slow
+def test_its_mistakes_are_a_map(driver, mine):
+    opened(driver, mine)
+    driver.session.choose_case("Starts inside")
+    # Each cell is asked of a process of its own.
+    driver.window.frontend.maps.worker.most = 2000
+    driver.session.look(map=MapKind.MISTAKES)
+    driver.settle()
+    driver.window.frontend.maps.worker.finish()
+    driver.settle()
+    painted = driver.window.frontend.maps.painted(driver.session.study)
+    kinds = {kind.name for kind in painted.field.kinds}
+    assert "Hit lost" in kinds
+
+
+@pytest.mark.slow
+def test_a_save_is_judged_again(driver, mine):
+    opened(driver, mine)
+    driver.session.choose_case("Starts inside")
+    until(driver, lambda s: s.study.comparison and not s.study.comparison.agrees)
+    mine.write_text(MENDED)
+    until(driver, lambda s: s.study.comparison and s.study.comparison.agrees)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ("while True: pass", "Too slow"),
+        ("raise RuntimeError('no')", "Crash"),
+        ("import os; os._exit(3)", "Crash"),
+        ("return 'perhaps'", "Not understood"),
+    ],
+)
+def test_whatever_code_does_the_window_lives(driver, tmp_path, body, kind):
+    path = tmp_path / "bad.py"
+    path.write_text(f"def ray_circle(origin, direction, center, radius):\n    {body}\n")
+    driver.open("ray_circle")
+    before = driver.params
+    user_code.open_code(driver.session, str(path))
+    until(driver, answered)
+    assert driver.session.study.comparison.kind == kind
+    if kind == "Too slow":
+        until(driver, lambda s: s.study.laid_open)
+        assert driver.session.study.laid_open.blamed == 2
+    driver.session.edit(replace(before, radius=1.0))
+    driver.settle()
+    assert driver.params.radius == 1.0
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("nowhere.py:f", "there is no file"),
+        ("engine:none", "there is no engine"),
+        ("something", "neither"),
+    ],
+)
+def test_what_cannot_be_opened_says_so(driver, text, says):
+    driver.open("ray_circle")
+    user_code.open_code(driver.session, text)
+    assert says in driver.session.notice
+    assert driver.session.opened.judged is None
+
+
+def broken(session):
+    """Return why the code that is open cannot be loaded now, if it cannot."""
+    return session.opened.judged.failure
+
+
+UNCLOSED = FORGETS.replace("sqrt(s)) / a", "sqrt(s) / a")
+RENAMED = FORGETS.replace("def ray_circle", "def circle_ray")
+RAISES = FORGETS.replace("\n\n\ndef", "\n\nlimit = 1 / 0\n\n\ndef")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "says", "line"),
+    [
+        (UNCLOSED, "SyntaxError: '(' was never closed", 13),
+        (RENAMED, "it has no function 'ray_circle'", 0),
+        (RAISES, "ZeroDivisionError: division by zero", 3),
+    ],
+)
+def test_a_save_with_an_error_is_told_and_the_next_good_one_judged(
+    driver, mine, text, says, line
+):
+    opened(driver, mine)
+    session = driver.session
+    session.look(page=Page.LAB)
+    mine.write_text(text)
+    until(driver, broken)
+    driver.settle()
+    assert says in broken(session).words
+    assert broken(session).line == line
+    assert session.study.page is Page.CODE
+    # It is as it was saved before.
+    assert answered(session)
+    session.choose_case("Starts inside")
+    until(
+        driver, lambda s: s.study.comparison and s.study.comparison.kind == "Hit lost"
+    )
+    session.look(page=Page.CODE)
+    mine.write_text(MENDED)
+    until(
+        driver,
+        lambda s: not broken(s) and s.study.comparison and s.study.comparison.agrees,
+    )
+
+
+@pytest.mark.slow
+def test_a_file_that_is_away_for_a_moment_goes_on(driver, mine):
+    opened(driver, mine)
+    driver.session.choose_case("Starts inside")
+    until(driver, lambda s: s.study.comparison and not s.study.comparison.agrees)
+    before = mine.stat()
+    away = mine.rename(mine.with_suffix(".old"))
+    driver.settle()
+    assert answered(driver.session)
+    assert broken(driver.session) is None
+    new = away.with_suffix(".new")
+    new.write_text(MENDED.ljust(before.st_size))
+    os.utime(new, ns=(before.st_atime_ns, before.st_mtime_ns))
+    new.rename(mine)
+    until(driver, lambda s: s.study.comparison and s.study.comparison.agrees)
+
+
+@pytest.mark.slow
+def test_a_file_that_cannot_be_loaded_says_so_until_it_can(driver, tmp_path):
+    path = tmp_path / "bad.py"
+    path.write_text("import nothing_of_this_name\n\n\ndef f(radius): pass\n")
+    driver.open("ray_circle")
+    driver.window.dispatch_event("on_file_drop", 10, 10, [str(path)])
+    until(driver, broken)
+    assert "cannot be loaded" in driver.session.notice
+    assert broken(driver.session).around[1] == "import nothing_of_this_name"
+    assert driver.session.study.scene.listing.name == "Article"
+    assert driver.session.study.page is Page.CODE
+    driver.items.places.clear()
+    driver.settle()
+    assert "Article 1 beside truth" in driver.items.places
+    path.write_text("def f(radius):\n    return None\n")
+    until(driver, answered)
+    assert driver.session.study.scene.listing.name == "f"
+    driver.settle()
+    assert "Your code beside truth" in driver.items.places
+
+
+@pytest.mark.slow
+def test_closing_it_brings_the_article_back(driver, mine):
+    opened(driver, mine)
+    user_code.close_code(driver.session)
+    driver.settle()
+    assert driver.session.study.comparison.agrees
+    assert driver.session.study.scene.listing.name == "Article"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="of Linux")
+def test_what_is_closed_is_started_no_more(driver, mine):
+    def running():
+        lines = (path.read_bytes() for path in Path("/proc").glob("[0-9]*/cmdline"))
+        with suppress(OSError):  # one has just ended
+            return sum(
+                str(mine).encode() in line and b"overseer" not in line for line in lines
+            )
+        return running()
+
+    opened(driver, mine)
+    session = driver.session
+    session.look(map=MapKind.MISTAKES)
+    driver.settle()
+    question = session.study.question
+    assert running() == 3
+    user_code.close_code(session)
+    assert running() == 0
+    cells = AxisSamples(-2, 5, 0.5)
+    compute(question, cells, cells)
+    assert running() == 0
+
+
+@pytest.mark.parametrize("scene_id", ["ray_circle", "point_ellipse", "ball_block"])
+def test_the_state_is_copied_as_python_that_says_the_same(driver, capsys, scene_id):
+    driver.open(scene_id)
+    driver.key(key.C, key.MOD_CTRL | key.MOD_SHIFT)
+    exec(driver.window.get_clipboard_text(), {})
+    hit = driver.session.study.verdict.hit
+    assert f"hit {hit}" in capsys.readouterr().out.splitlines()
+
+
+def test_the_state_is_copied_as_a_test_that_passes(driver):
+    driver.open("ray_circle")
+    driver.window_view.request = WindowRequest.TEST
+    driver.settle()
+    scope = {}
+    exec(driver.window.get_clipboard_text(), scope)
+    (test,) = (scope[name] for name in scope if name.startswith("test_"))
+    test()
+
+
+def test_no_code_is_copied_of_an_open_question(driver):
+    driver.open("ray_circle")
+    driver.key(key.P)
+    driver.key(key.ENTER)
+    before = driver.window.get_clipboard_text()
+    driver.key(key.C, key.MOD_CTRL | key.MOD_SHIFT)
+    assert driver.window.get_clipboard_text() == before
+
+
+COPY = key.C, key.MOD_CTRL | key.MOD_SHIFT
+
+
+def said_by(text, capsys):
+    """Run what was copied, a script or a test; return what a script prints."""
+    scope = {}
+    exec(text, scope)
+    for name in [name for name in scope if name.startswith("test_")]:
+        scope[name]()
+    return capsys.readouterr().out.splitlines()
+
+
+@pytest.fixture
+def mapped(driver):
+    """Points at a place of a map that is a miss; the state itself is a hit."""
+    driver.open("ray_circle", "Two hits")
+    driver.session.look(map=MapKind.REGIONS)
+    driver.settle()
+    driver.window.frontend.maps.worker.finish()
+    driver.settle()
+    place = driver.controls.places[0]
+    driver.move(place.x + 8, place.y + 8)
+    assert not driver.controls.hover
+    return driver
+
+
+def test_on_a_map_the_place_pointed_at_is_copied(mapped, capsys):
+    cell = mapped.controls.cell_at(*mapped.at)
+    mapped.key(*COPY)
+    text = mapped.window.get_clipboard_text()
+    assert repr(cell.center[0]) in text or repr(cell.origin[0]) in text
+    assert "hit False" in said_by(text, capsys)
+    assert mapped.session.notice == "Copied the place pointed at as Python"
+    # Elsewhere it is the state.
+    mapped.move(5, 5)
+    mapped.key(*COPY)
+    assert "hit True" in said_by(mapped.window.get_clipboard_text(), capsys)
+    assert mapped.session.notice == "Copied as Python"
+
+
+def test_on_a_chart_the_place_pointed_at_is_copied(mapped, capsys):
+    session = mapped.session
+    over = named(mapped.params, "radius"), named(mapped.params, "center.y")
+    plots.map_over(session, over=over)
+    mapped.settle()
+    mapped.window.frontend.maps.worker.finish()
+    chart = mapped.window.frontend.layout(mapped.window.measures.logical_size).chart
+    mapped.move(chart.x + 0.25 * chart.width, chart.y + 0.2 * chart.height)
+    mapped.settle()
+    mapped.key(*COPY)
+    text = mapped.window.get_clipboard_text()
+    assert repr(session.aimed.radius) in text
+    assert session.aimed.radius != mapped.params.radius
+    assert "hit False" in said_by(text, capsys)
+
+
+@pytest.mark.parametrize("word", ["Python", "a test"])
+def test_the_menu_of_a_map_copies_the_place_that_was_clicked(mapped, word, capsys):
+    mapped.click(*mapped.at, mouse.RIGHT)
+    mapped.click_item(f"Copy this place as {word}")
+    text = mapped.window.get_clipboard_text()
+    printed = said_by(text, capsys)
+    assert "hit False" in printed if word == "Python" else "assert not hit" in text
+    assert mapped.session.notice == f"Copied this place as {word}"
+
+
+def test_without_a_map_the_menu_has_no_place(driver):
+    driver.open("ray_circle")
+    driver.click(*driver.controls.places[0].center, mouse.RIGHT)
+    assert driver.item("Copy as Python")
+    with pytest.raises(StopIteration):
+        driver.item("Copy this place")
+
+
+@pytest.mark.parametrize("scene_id", ["ray_circle", "ball_block"])
+def test_a_question_that_was_answered_is_copied(driver, scene_id, capsys):
+    driver.open(scene_id)
+    driver.key(key.P)
+    driver.key(key.ENTER)
+    question = driver.session.quiz.question
+    driver.key(key.M)
+    driver.key(key.ENTER)
+    driver.key(*COPY)
+    printed = said_by(driver.window.get_clipboard_text(), capsys)
+    truth = driver.session.study.verdict.hit
+    assert driver.session.quiz.question is question
+    assert f"hit {truth}" in printed
+
+
+@pytest.mark.slow
+def test_each_question_of_a_round_is_copied_from_its_result(driver, capsys):
+    driver.open("ray_circle")
+    driver.key(key.P)
+    driver.key(key.ENTER)
+    for _ in range(ROUND):
+        driver.key(key.M)
+        driver.key(key.ENTER)
+        driver.key(key.ENTER)
+    answers = driver.session.quiz.answers
+    for number in (1, 2):
+        hit = ask(driver.session.scene, answers[number - 1].question.params).verdict.hit
+        for word in ("Python", "a test"):
+            driver.click_item(f"question {number} as code")
+            driver.click_item(f"Copy as {word}")
+            assert driver.session.notice == f"Copied question {number} as {word}"
+            text = driver.window.get_clipboard_text()
+            printed = said_by(text, capsys)
+            if word == "Python":
+                assert f"hit {hit}" in printed
+            else:
+                assert ("assert hit" in text) is bool(hit)
+
+
+@pytest.mark.slow
+def test_a_declared_choice_is_excused_and_stays_so(driver, mine):
+    opened(driver, mine)
+    session = driver.session
+    session.choose_case("Starts inside")
+    until(
+        driver, lambda s: s.study.comparison and s.study.comparison.kind == "Hit lost"
+    )
+    session.look(page=Page.CODE)
+    driver.settle()
+    driver.click_item("start inside")
+    until(driver, lambda s: s.study.comparison and s.study.comparison.agrees)
+    # The next save is judged by the same terms, until they are changed.
+    mine.write_text(f"# the same once more\n{FORGETS}")
+    before = session.scene
+    until(driver, lambda s: s.scene is not before and s.study.comparison)
+    assert session.study.comparison.agrees
+    driver.click_item("start inside")
+    until(
+        driver, lambda s: s.study.comparison and s.study.comparison.kind == "Hit lost"
+    )
+
+
+@pytest.mark.slow
+def test_a_number_is_judged_by_the_tolerance_that_is_chosen(driver, tmp_path):
+    path = tmp_path / "late.py"
+    path.write_text(f"{FORGETS.replace('return t', 'return t * 1.0001')}")
+    opened(driver, path)
+    until(driver, lambda s: s.study.comparison and s.study.comparison.kind == "Time")
+    driver.click_item("##tolerance")
+    driver.click_item("Tolerance 0.001")
+    until(driver, lambda s: s.study.comparison and s.study.comparison.agrees)
+
+
+def test_what_an_engine_documents_is_excused_at_first(driver):
+    pytest.importorskip("pymunk")
+    driver.open("ray_circle", "Starts inside")
+    user_code.open_code(driver.session, "engine:pymunk")
+    until(driver, answered)
+    assert driver.session.opened.judged.terms.excuses == ("start_inside",)
+    assert driver.session.study.comparison.agrees

@@ -1,0 +1,163 @@
+"""Keys, buttons and the page of keys: all of one table."""
+
+import pytest
+from effort import one_and_slowly_each
+from imgui_bundle import imgui
+from pyglet.window import key
+
+from playground.gui.commands.command import CTRL
+from playground.gui.commands.registry import (
+    ARROWS,
+    ARTICLE,
+    COMMANDS,
+    FIND,
+    GROUPS,
+    MOUSE,
+    NEXT_QUESTION,
+    NUMBERS,
+    PEN,
+    SAY_HIT,
+    SAY_MISS,
+    WHY,
+    WIPE,
+    find,
+    keyed,
+)
+from playground.gui.panels.context import WORD_BUTTON
+from playground.session import quiz
+from playground.session.lesson import player
+from playground.session.view_options import Page
+from scenes import sphere_line
+
+KEYS = [(command, pressed) for command in COMMANDS for pressed in command.keys]
+
+
+@pytest.mark.parametrize(
+    ("command", "pressed"), KEYS, ids=lambda value: getattr(value, "name", None)
+)
+def test_a_command_is_found_by_its_keys(command, pressed):
+    shifts = (True, False) if pressed.shift is None else (pressed.shift,)
+    for ctrl in (CTRL, key.MOD_CTRL, key.MOD_COMMAND) if pressed.ctrl else (0,):
+        for shift in shifts:
+            modifiers = ctrl | key.MOD_SHIFT * shift
+            found = find(pressed.symbol, modifiers)
+            # An arrow key nudges first what is selected.
+            assert found is (None if pressed.symbol in ARROWS else command)
+
+
+def test_what_no_command_has_is_no_command():
+    assert find(key.F7, 0) is None
+    assert find(key.Z, 0) is None
+    assert find(key.C, key.MOD_SHIFT) is None
+
+
+def test_every_key_is_on_the_page_of_keys_with_what_it_does(driver, texts):
+    driver.key(key.F1)
+    shown = set(texts)
+    for command in COMMANDS:
+        if command.keys and command.keys[0].symbol not in ARROWS:
+            name = command.keys[0].name
+            assert any((name, command.title) in group for group in keyed().values())
+            assert {name, command.title} <= shown
+    assert {text for line in MOUSE for text in line} <= shown
+
+
+@pytest.mark.parametrize(
+    ("size", "scrolls"), [((1280, 800), False), ((960, 600), True)]
+)
+def test_the_page_of_keys_fits_the_window_or_scrolls(driver, size, scrolls):
+    driver.resize(*size)
+    driver.key(key.F1)
+    driver.settle()
+    driver.window.frontend.gui.activate()
+    page = imgui.internal.find_window_by_name("##keys")
+    assert (page.scroll_max.y > 0.0) == scrolls
+    assert page.content_size.x <= page.inner_rect.get_width()
+
+
+def test_the_keys_are_in_groups_that_no_column_parts(driver, texts):
+    driver.key(key.F1)
+    shown = [text for text in texts if text]
+    for name, lines in keyed().items():
+        at = shown.index(name.upper())
+        assert shown[at + 1 : at + 1 + 2 * len(lines)] == [
+            x for line in lines for x in line
+        ]
+
+
+def test_every_sign_is_a_button_or_a_word_and_says_its_key(window_of):
+    driver = window_of(sphere_line.SCENE)
+    seen = set()
+    driver.resize(1920, 1080)
+    for page in Page:
+        driver.session.look(page=page)
+        driver.settle()
+        seen |= set(driver.items.places)
+    signs = [command for command in COMMANDS if command.icon and command is not ARTICLE]
+    assert signs
+    for command in signs:
+        if command.there(driver.seen) and command not in (FIND, PEN, WIPE, WHY):
+            sign = command.sign(driver.seen)
+            labels = f"{sign}##{command.help}", f"{sign}  {command.word}"
+            assert seen & {*labels}, command.title
+            assert not command.keys or f"({command.keys[0].name})" in command.help
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+@pytest.mark.parametrize("simple", one_and_slowly_each([True, False]))
+def test_everything_that_can_be_done_is_in_the_menu(driver, size, simple):
+    """Where the bar has no room for a button, the menu has it."""
+    driver.resize(*size)
+    driver.window_view.look(simple=simple)
+    driver.settle()
+    found = set()
+    for name in GROUPS:
+        driver.click_item("Everything that can be done")
+        driver.settle()
+        driver.click(*driver.items.places[name])
+        driver.settle(4)
+        found |= {*driver.items.places}
+        # One press is enough, though the pointer rests on what opens.
+        driver.key(key.ESCAPE)
+        driver.settle(3)
+        assert not driver.window.frontend.gui.popup_open
+    for command in COMMANDS:
+        if command.there(driver.seen):
+            assert command.title in found
+
+
+def test_what_cannot_be_done_now_is_not_done_by_its_key(driver):
+    driver.open("ray_circle")
+    assert driver.session.study.timeline is None
+    for command, pressed in KEYS:
+        if not command.can(driver.seen):
+            before = driver.params, driver.session.playback
+            driver.key(pressed.symbol, CTRL * pressed.ctrl)
+            assert (driver.params, driver.session.playback) == before
+
+
+def test_what_does_nothing_here_is_dimmed_and_not_found(driver) -> None:
+    """Views of space in the plane, answers without a question."""
+    driver.open("circle_rect")
+    idle = [*NUMBERS, SAY_HIT, SAY_MISS, NEXT_QUESTION]
+    assert not any(command.can(driver.seen) for command in idle)
+    driver.open("sphere_line")
+    assert [c.keys[0].name for c in NUMBERS if c.can(driver.seen)] == ["1", "3", "7"]
+    player.start_shipped(driver.session, driver.session.scene)
+    assert all(command.can(driver.seen) for command in NUMBERS)
+    player.close(driver.session)
+    quiz.begin(driver.session, 1)
+    assert SAY_HIT.can(driver.seen)
+    assert not NEXT_QUESTION.can(driver.seen)
+    quiz.say(driver.session, False)
+    quiz.enter(driver.session)
+    assert NEXT_QUESTION.can(driver.seen)
+    assert not SAY_HIT.can(driver.seen)
+
+
+def test_the_menu_hangs_below_the_buttons_of_the_bar(driver) -> None:
+    driver.click_item("Everything that can be done")
+    driver.settle()
+    places = driver.items.places
+    (button,) = (places[x] for x in places if x.endswith("Everything that can be done"))
+    assert places["File"][1] > button[1] + WORD_BUTTON / 2

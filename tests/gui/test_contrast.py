@@ -1,0 +1,214 @@
+"""Edges of 3:1 and words of 4.5:1, as they are drawn, in every state of a widget."""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import pyglet
+import pytest
+from imgui_bundle import imgui
+from pyglet import gl
+from pyglet.window import mouse
+
+from playground.gui.imgui_backend import Gui, colour
+from playground.gui.widgets.numbers import Widgets
+from playground.render.gl.framebuffer import Framebuffer
+from playground.render.theme import THEMES, Theme, contrast
+
+SIZE = (240, 120)
+# Where a widget stands, its width, and a place in it.
+LEFT, TOP, WIDTH, INSIDE = 40, 40, 120, (46.0, 52.0)
+STATES = ("rest", "hovered", "pressed")
+
+Draw = Callable[[Gui, Widgets, Theme], object]
+
+
+def _combo(gui: Gui, widgets: Widgets, theme: Theme) -> None:
+    imgui.set_next_item_width(WIDTH)
+    if imgui.begin_combo("##combo", "Word"):
+        imgui.end_combo()
+
+
+def _number(gui: Gui, widgets: Widgets, theme: Theme) -> None:
+    widgets.number("number", 12.5, 0.1, WIDTH, theme, float)
+
+
+def _slider(gui: Gui, widgets: Widgets, theme: Theme) -> None:
+    widgets.slider("slider", 0.2, 0.0, 1.0, WIDTH, theme)
+
+
+BOXES: dict[str, Draw] = {
+    "button": lambda *_: imgui.button("Word", imgui.ImVec2(WIDTH, 0)),
+    "number": _number,
+    "combo": _combo,
+    "unchecked": lambda *_: imgui.checkbox("Word", False),
+    "checked": lambda *_: imgui.checkbox("Word", True),
+}
+ROWS: dict[str, Draw] = {
+    "row": lambda *_: imgui.selectable("Word", False),
+    "selected row": lambda *_: imgui.selectable("Word", True),
+    "muted row": lambda gui, widgets, theme: _muted(theme),
+}
+
+themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+states = pytest.mark.parametrize("state", STATES)
+
+
+def _muted(theme: Theme) -> None:
+    imgui.push_style_color(imgui.Col_.text, colour(theme.text_muted))
+    imgui.selectable("Word", True)
+    imgui.pop_style_color()
+
+
+@pytest.fixture(scope="module")
+def gui() -> Iterator[Gui]:
+    window = pyglet.window.Window(16, 16, visible=False)
+    gui = Gui(str, lambda text: None)
+    yield gui
+    gui.delete()
+    window.close()
+
+
+class Frame:
+    """Draws one widget on the panel, or on a card, and reads the pixels."""
+
+    def __init__(self, gui: Gui, theme: Theme, draw: Draw, *, card: bool = False):
+        self.gui, self.theme, self.draw, self.card = gui, theme, draw, card
+        self.widgets, self.target = Widgets(gui), Framebuffer(*SIZE)
+        gui.restyle(theme)
+        gui.button(mouse.LEFT, pressed=False)
+        gui.pointer_gone()
+
+    @property
+    def ground(self) -> tuple[float, ...]:
+        return self.theme.panel_alt if self.card else self.theme.panel
+
+    def shown(self) -> np.ndarray:
+        """Return the pixels once the widget has settled, `(height, width, 3)`."""
+        for _ in range(4):
+            self.target.bind()
+            gl.glClearColor(*self.ground)
+            gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+            self.gui.begin(SIZE, 1.0, 0.1)
+            imgui.push_style_color(imgui.Col_.window_bg, colour(self.ground))
+            imgui.set_next_window_pos(imgui.ImVec2(0, 0))
+            imgui.set_next_window_size(imgui.ImVec2(*SIZE))
+            imgui.begin("probe", None, imgui.WindowFlags_.no_decoration)
+            imgui.set_cursor_pos(imgui.ImVec2(LEFT, TOP))
+            self.draw(self.gui, self.widgets, self.theme)
+            imgui.end()
+            imgui.pop_style_color()
+            self.gui.end()
+        return self.target.read()[..., :3] / 255.0
+
+    def brought_to(self, state: str) -> np.ndarray:
+        self.shown()
+        if state != "rest":
+            self.gui.pointer(*INSIDE)
+            self.shown()
+        if state == "pressed":
+            self.gui.button(mouse.LEFT, pressed=True)
+        pixels = self.shown()
+        if state == "pressed":
+            # It is let go of elsewhere, so that nothing comes of it.
+            self.gui.pointer_gone()
+            self.gui.pointer(1.0, 1.0)
+            self.shown()
+            self.gui.button(mouse.LEFT, pressed=False)
+            self.shown()
+        return pixels
+
+    def delete(self) -> None:
+        self.target.delete()
+
+
+def highest(pixels: np.ndarray, ground: tuple[float, ...]) -> float:
+    """Return the best contrast that any of the pixels has."""
+    tones = {tuple(tone) for tone in pixels.reshape(-1, 3).tolist()}
+    return max(contrast((*tone, 1.0), ground) for tone in tones)
+
+
+def fill(pixels: np.ndarray) -> tuple[float, ...]:
+    """Return the colour that most of the pixels have."""
+    tones, counts = np.unique(pixels.reshape(-1, 3), axis=0, return_counts=True)
+    return (*tones[counts.argmax()].tolist(), 1.0)
+
+
+@themes
+@states
+@pytest.mark.parametrize("card", [False, True], ids=["panel", "card"])
+@pytest.mark.parametrize("name", BOXES)
+def test_a_box_has_an_edge_and_legible_words(
+    gui: Gui, theme: Theme, name: str, state: str, card: bool
+) -> None:
+    frame = Frame(gui, theme, BOXES[name], card=card)
+    pixels = frame.brought_to(state)
+    frame.delete()
+    middle = TOP + 12
+    across = pixels[middle, LEFT - 1 : LEFT + 2]
+    down = pixels[TOP - 1 : TOP + 2, LEFT + 10]
+    assert highest(across, frame.ground) >= 3.0
+    assert highest(down, frame.ground) >= 3.0
+    if "checked" in name:
+        words = pixels[TOP + 4 : TOP + 20, LEFT + 32 : LEFT + 70]
+        box = pixels[TOP + 2 : TOP + 22, LEFT + 2 : LEFT + 22]
+        if name == "checked":
+            assert highest(box, fill(box)) >= 3.0
+    else:
+        words = pixels[TOP + 3 : TOP + 22, LEFT + 4 : LEFT + WIDTH - 30]
+    assert highest(words, fill(words)) >= 4.5
+
+
+@themes
+@states
+@pytest.mark.parametrize("card", [False, True], ids=["panel", "card"])
+def test_a_slider_s_groove_and_knob_are_seen(
+    gui: Gui, theme: Theme, state: str, card: bool
+) -> None:
+    frame = Frame(gui, theme, _slider, card=card)
+    pixels = frame.brought_to(state)
+    frame.delete()
+    empty = pixels[TOP : TOP + 26, LEFT + WIDTH - 20]
+    full = pixels[TOP : TOP + 26, LEFT + 9]
+    assert highest(empty, frame.ground) >= 3.0
+    assert highest(full, frame.ground) >= 3.0
+    # What is behind the knob is told from what is before it.
+    middle = TOP + 12
+    groove = (*pixels[middle, LEFT + WIDTH - 20].tolist(), 1.0)
+    assert highest(pixels[middle, LEFT + 9 : LEFT + 12], groove) >= 1.5
+
+
+@themes
+@states
+@pytest.mark.parametrize("name", ROWS)
+def test_the_words_of_a_row_are_legible(
+    gui: Gui, theme: Theme, name: str, state: str
+) -> None:
+    frame = Frame(gui, theme, ROWS[name])
+    pixels = frame.brought_to(state)
+    frame.delete()
+    words = pixels[TOP : TOP + 15, LEFT : LEFT + 60]
+    assert highest(words, fill(words)) >= 4.5
+
+
+@themes
+def test_a_number_that_is_typed_has_an_edge_and_legible_words(
+    gui: Gui, theme: Theme
+) -> None:
+    frame = Frame(gui, theme, _number)
+    frame.shown()
+    gui.pointer(*INSIDE)
+    frame.shown()
+    gui.button(mouse.LEFT, pressed=True)
+    frame.shown()
+    gui.button(mouse.LEFT, pressed=False)
+    pixels = frame.shown()
+    assert gui.typing
+    gui.pointer(1.0, 1.0)
+    gui.button(mouse.LEFT, pressed=True)
+    frame.shown()
+    gui.button(mouse.LEFT, pressed=False)
+    frame.shown()
+    frame.delete()
+    assert highest(pixels[TOP + 12, LEFT - 1 : LEFT + 2], frame.ground) >= 3.0
+    words = pixels[TOP + 3 : TOP + 22, LEFT + 9 : LEFT + 40]
+    assert highest(words, fill(words)) >= 4.5

@@ -1,0 +1,184 @@
+"""The plot's numbers at its roots, its tints, and its one playhead."""
+
+import itertools
+
+import numpy as np
+import pytest
+from imgui_bundle import implot
+
+from playground.analysis.curve import Axis
+from playground.gui.offscreen import picture_of
+from playground.gui.panels.curve import GRIP, placed
+from playground.session.plots import root_numbers
+
+FRAME = (0.0, 0.0, 400.0, 200.0)
+SIZE = (40.0, 16.0)
+AWAY = -50.0
+
+
+def apart(a, b) -> bool:
+    return a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+
+
+def waves(count: int) -> np.ndarray:
+    x = np.linspace(0.0, 400.0, 241)
+    return np.stack([x, 100.0 - 90.0 * np.sin(np.pi * count * x / 400.0)])
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 12])
+@pytest.mark.parametrize("playhead", [AWAY, 133.0, 200.0])
+def test_numbers_of_roots_lie_over_nothing(count: int, playhead: float) -> None:
+    at = [(400.0 * i / count, 100.0) for i in range(count + 1)]
+    curve = waves(count)
+    boxes = placed(at, [SIZE] * len(at), [curve], playhead, FRAME)
+    found = [box for box in boxes if box]
+    assert len(found) >= min(count, 2) or count == 12
+    for box in found:
+        assert FRAME[0] <= box[0] < box[2] <= FRAME[2]
+        assert FRAME[1] <= box[1] < box[3] <= FRAME[3]
+        assert not box[0] < playhead < box[2]
+        inside = (curve[0] > box[0]) & (curve[0] < box[2])
+        y = curve[1][inside]
+        assert not ((y > box[1]) & (y < box[3])).any()
+        assert not box[1] < 100.0 < box[3]
+    for a, b in itertools.combinations(found, 2):
+        assert apart(a, b)
+
+
+def test_a_number_without_a_free_place_is_left_out() -> None:
+    low = (0.0, 90.0, 400.0, 110.0)
+    assert placed([(200.0, 100.0)], [SIZE], [], AWAY, low) == [None]
+    assert placed([(200.0, 100.0)], [SIZE], [], AWAY, FRAME) != [None]
+
+
+@pytest.mark.parametrize(
+    ("roots", "texts"),
+    [
+        ([-2.5, 1 / 3], ["−2.5", "0.333"]),
+        ([1.0491, 1.0492], ["1.0491", "1.0492"]),
+        # Two that rounding parts are one.
+        ([1.0, 1.0000000000000002], ["1", ""]),
+    ],
+)
+def test_near_roots_have_numbers_that_do_not_read_alike(roots, texts) -> None:
+    assert root_numbers(np.array(roots)) == texts
+
+
+def plot_ends(driver, monkeypatch) -> dict[str, float]:
+    ends = {}
+    end = implot.end_plot
+
+    def noting():
+        at, size = implot.get_plot_pos(), implot.get_plot_size()
+        ends.update(left=at.x, right=at.x + size.x)
+        end()
+
+    monkeypatch.setattr(implot, "end_plot", noting)
+    driver.settle()
+    return ends
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
+@pytest.mark.parametrize("scene", ["sphere_line", "ball_block"])
+def test_curve_and_transport_show_a_time_at_one_place(
+    driver, monkeypatch, scene: str, size: tuple[int, int]
+) -> None:
+    driver.resize(*size)
+    driver.open(scene)
+    ends = plot_ends(driver, monkeypatch)
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
+    _, track = driver.item("##slider time")
+    for share in (0.25, 0.6):
+        x = ends["left"] + share * (ends["right"] - ends["left"])
+        driver.click(x, track)
+        on_track = driver.session.study.now
+        assert on_track == pytest.approx(share, abs=0.01)
+        driver.session.go_to(0.0)
+        driver.click(x, place.y + place.height / 2)
+        assert driver.session.study.now == pytest.approx(on_track, abs=0.005)
+
+
+def test_a_zoomed_curve_takes_the_transport_with_it(driver, monkeypatch) -> None:
+    driver.open("sphere_line")
+    driver.session.go_to(0.5)
+    ends = plot_ends(driver, monkeypatch)
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
+    middle = (ends["left"] + ends["right"]) / 2
+    driver.wheel(middle, place.y + place.height / 2, 6)
+    driver.settle()
+    low, high = driver.session.study.curve.x[[0, -1]]
+    assert high - low < 0.5
+    x = ends["left"] + 0.8 * (ends["right"] - ends["left"])
+    driver.click(x, driver.item("##slider time")[1])
+    assert driver.session.study.now == pytest.approx(low + 0.8 * (high - low), abs=0.01)
+
+
+def test_a_curve_over_something_else_leaves_the_transport_its_room(driver) -> None:
+    driver.open("sphere_line")
+    size = driver.window.measures.logical_size
+    timed = driver.window.frontend.layout(size).transport.height
+    driver.session.opened.axis = Axis("radius")
+    driver.settle()
+    assert driver.window.frontend.layout(size).transport.height < timed
+
+
+def test_the_hit_side_and_the_miss_side_are_tinted(driver, monkeypatch) -> None:
+    driver.open("ray_circle", "Two hits")
+    spots = {}
+    end = implot.end_plot
+
+    def noting():
+        if not spots:
+            drawn = driver.session.study.curve
+            y = drawn.lines[drawn.decides]
+            for name, x in (("hit", 0.5), ("miss", -4.0)):
+                level = float(np.interp(x, drawn.x, y)) / 2
+                point = implot.plot_to_pixels(x, level)
+                spots[name] = (round(point.x), round(point.y))
+            point = implot.plot_to_pixels(-4.0, 5.0)
+            spots["none"] = (round(point.x), round(point.y))
+        end()
+
+    driver.settle()
+    monkeypatch.setattr(implot, "end_plot", noting)
+    driver.settle(1)
+    driver.see()
+    size = driver.window.measures.logical_size
+    pixels = picture_of(driver.window.frontend, size, 1.0)[..., :3].astype(int)
+    hit, miss, none = (pixels[y, x] for x, y in (spots[n] for n in spots))
+    assert hit[0] - hit[2] > 20
+    assert abs(miss - none).max() >= 4
+    assert abs(miss - none).max() < abs(hit - none).max()
+
+
+@pytest.mark.parametrize(
+    ("scene", "case"),
+    [
+        ("point_ellipse", "Too thin to square"),
+        ("ray_circle", "Tiny direction"),
+        ("ray_circle", "Two hits"),
+    ],
+)
+def test_the_numbers_at_the_axes_are_short_and_all_differ(
+    driver, monkeypatch, scene, case
+):
+    written: dict[int, list[str]] = {}
+    ticks = implot.setup_axis_ticks
+
+    def noting(axis: int, places: list[float], labels: list[str], *rest: bool) -> None:
+        written[axis] = labels
+        ticks(axis, places, labels, *rest)
+
+    monkeypatch.setattr(implot, "setup_axis_ticks", noting)
+    driver.open(scene, case)
+    assert len(written) == 2
+    for texts in written.values():
+        assert len(set(texts)) == len(texts) > 1
+        assert max(map(len, texts)) < 12
+
+
+def test_the_hand_at_the_beginning_lies_on_no_number_of_the_axis(driver):
+    driver.open("ball_block", "Top side")
+    driver.session.go_to(0.0)
+    driver.settle()
+    assert implot.get_style().label_padding.x >= GRIP

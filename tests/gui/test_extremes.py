@@ -1,0 +1,106 @@
+"""The smallest windows, and the smallest and largest numbers: there is a frame."""
+
+import pytest
+from every import own_scenes, own_scenes_at_length
+from pyglet.window import key
+
+from playground.scene import params as parameters
+from playground.scene.parameter_types import Number, Vector
+from playground.session import step_navigation
+
+SIZES = [(1, 1), (60, 40), (200, 150)]
+NUMBERS = [0.0, 5e-324, 1e-160, 1e-9, 1e300]
+
+
+def _everything(driver) -> None:
+    """Show every page, every step, and every map."""
+    session = driver.session
+    for page in session.study.pages:
+        session.look(page=page)
+        driver.settle(1)
+    for number in range(1, len(session.study.steps) + 1):
+        step_navigation.go_to_step(session, number)
+        driver.settle(1)
+    for kind in session.study.maps:
+        session.look(map=kind)
+        driver.settle(1)
+    session.look(map=None)
+    session.opened.step = None
+
+
+@pytest.mark.slow
+@own_scenes
+def test_windows_far_below_the_smallest_have_frames(driver, scene):
+    for size in SIZES:
+        driver.open(scene.id)
+        driver.resize(*size)
+        for presenting in (False, True):
+            driver.window_view.look(presenting=presenting)
+            _everything(driver)
+        driver.resize(1280, 800)
+
+
+@pytest.mark.parametrize("scale", [0.5, 4.0])
+def test_a_window_far_below_the_smallest_has_frames_at_any_scale(driver, scale):
+    driver.open("ray_circle")
+    driver.window_view.look(scale=scale)
+    for size in SIZES:
+        driver.resize(*size)
+        _everything(driver)
+
+
+def _states(params):
+    """Yield the params with each number as near to 0, or as large, as it may be."""
+    relevant = parameters.relevant(params)
+    middle = {
+        name: (0.0,) * spec.size
+        for name, spec in relevant.items()
+        if isinstance(spec, Vector) and spec.place
+    }
+    for name, spec in relevant.items():
+        for number in (sign * x for x in NUMBERS for sign in (1.0, -1.0)):
+            if isinstance(spec, Number):
+                yield parameters.with_values(params, **{name: number})
+                yield parameters.with_values(params, **{**middle, name: number})
+            elif isinstance(spec, Vector):
+                every = (number,) * spec.size
+                one = (number, *getattr(params, name)[1:])
+                yield parameters.with_values(params, **{name: every})
+                yield parameters.with_values(params, **{name: one})
+
+
+@own_scenes_at_length
+def test_numbers_as_small_and_large_as_they_may_be_have_frames(driver, scene):
+    session = driver.session
+    driver.open(scene.id)
+    for params in dict.fromkeys(_states(scene.opened())):
+        session.edit(params)
+        driver.settle(1)
+        assert not session.study.failure
+
+
+def test_a_radius_of_almost_nothing_about_the_ray_s_own_origin_has_a_curve(driver):
+    driver.open("ray_circle")
+    driver.change(
+        origin=(0.0, 0.0), center=(0.0, 0.0), direction=(3.0, 1.0), radius=1e-160
+    )
+    driver.settle()
+    assert driver.session.study.verdict
+
+
+@pytest.mark.parametrize("case", ["No height", "No width"])
+def test_what_the_core_refuses_is_no_code_to_take_away(driver, case):
+    driver.open("point_ellipse", case)
+    driver.window.clipboard = "as before"
+    driver.key(key.C, key.MOD_CTRL | key.MOD_SHIFT)
+    assert "radii" in driver.session.notice
+    assert driver.window.clipboard == "as before"
+
+
+@pytest.mark.parametrize("notches", [1e9, -1e9])
+def test_a_wheel_turned_without_end_leaves_a_curve(driver, notches):
+    driver.open("ray_circle")
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
+    for _ in range(12):
+        driver.wheel(place.x + 200, place.y + 100, notches)
+    driver.settle()

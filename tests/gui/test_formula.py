@@ -1,0 +1,184 @@
+"""Formulas in the real window: typeset on any Linux, text as the last resort."""
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from every import every_scene
+from imgui_bundle import imgui_microtex
+from pyglet import gl
+
+from playground.gui.widgets import formula
+from playground.scene import formula_symbols
+from playground.scene.solution import ask
+
+# Runs in a process of its own: the C library reads a locale's files only once.
+PROGRAM = """
+import os, sys, pathlib
+import pyglet
+pyglet.options.headless = True
+from imgui_bundle import imgui
+from playground.gui.view_state import WindowView
+from playground.session import step_navigation as steps_and_time
+from playground.session.session import Session
+from playground.gui.main_view import Frontend
+from playground.gui.offscreen import picture_of
+from scenes import SCENES
+if "links" in sys.argv:
+    def refuse(*_):
+        raise OSError("no links here")
+    pathlib.Path.symlink_to = refuse
+said, write = [], imgui.text_wrapped
+imgui.text_wrapped = lambda text: (said.append(text), write(text))
+window = pyglet.window.Window(16, 16, visible=False)
+before = dict(os.environ)
+session = Session(SCENES)
+frontend = Frontend(session, str, lambda text: None, WindowView())
+steps_and_time.go_to_step(session, 3)
+pixels = picture_of(frontend, (1280, 800), 1.0)
+assert pixels[..., :3].std() > 1
+assert dict(os.environ) == before
+print("typeset" if frontend._formulas.typeset else "text")
+print(max((said.count(text) for text in said if "as plain text" in text), default=0))
+"""
+
+
+def _drawn(folder: os.PathLike[str], *without: str) -> list[str]:
+    """Return how formulas look, and in how many frames it was said why.
+
+    An empty place for locales hides those of the system.
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *without],
+        env={**os.environ, "LOCPATH": str(folder), "TMPDIR": str(folder)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    assert list(os.scandir(folder)) == []
+    return done.stdout.split()
+
+
+@pytest.mark.slow
+def test_formulas_are_typeset_where_the_locale_is_missing(tmp_path):
+    assert _drawn(tmp_path) == ["typeset", "0"]
+
+
+@pytest.mark.slow
+def test_formulas_are_text_as_the_last_resort_and_it_is_said_why(tmp_path):
+    looks, frames = _drawn(tmp_path, "links")
+    assert looks == "text"
+    # It is said in each frame that is drawn.
+    assert int(frames) >= 4
+
+
+def test_a_formula_that_cannot_be_set_is_text_and_the_others_are_not(driver, texts):
+    driver.open("ray_circle")
+    formulas = driver.window.frontend._formulas
+    assert formulas.typeset
+    steps = driver.session.study.steps
+    steps[0] = replace(steps[0], formula=r"\begin{array}")
+    driver.click_item("Derivation")
+    driver.settle()
+    others = {formula_symbols.to_unicode(step.formula) for step in steps[1:]}
+    assert formula_symbols.to_unicode(r"\begin{array}") in texts
+    assert not others & set(texts)
+
+
+@every_scene
+def test_text_form_has_no_command_left(scene):
+    for case in scene.cases.values():
+        for step in ask(scene, case.params).steps:
+            for latex in (step.formula, step.numbers, step.result):
+                text = formula_symbols.to_unicode(latex)
+                assert not set(text) & set("\\{}")
+
+
+def test_pictures_of_formulas_take_no_more_room_than_they_may(driver, monkeypatch):
+    names = set()  # a name that was given back may be used again
+
+    class Noted(formula.PixelTexture):
+        def bind(self, *pixels, **how):
+            names.add(name := super().bind(*pixels, **how))
+            return name
+
+    def held() -> int:
+        return sum(bool(gl.glIsTexture(name)) for name in names)
+
+    monkeypatch.setattr(formula, "_BYTES", 1 << 20)
+    monkeypatch.setattr(formula, "PixelTexture", Noted)
+    driver.window.switch_to()
+    formulas = formula.Formulas()
+    for number in range(60):
+        width, height = formulas.extent(f"x + {number}", 200.0, 1.0)
+        assert 4 * width * height > (1 << 20) / 20
+    assert 1 <= held() <= 20
+    formulas.delete()
+    assert held() == 0
+
+
+def test_a_term_within_a_fraction_has_its_colour_whatever_it_is(driver):
+    formulas = driver.window.frontend._formulas
+    assert formulas.typeset
+    for tone in (b"\x2f\xb5\xe8", b"\x14\x64\xc8", b"\xf1\xa3\x00"):
+        red, green, blue = (part / 255 for part in tone)
+        tones = {"r": formula._hex((red, green, blue, 1.0))}
+        latex = formula_symbols.coloured(r"\dfrac{y - \term{r}{r}}{\term{v}{v}}", tones)
+        pixels = imgui_microtex.render(latex, 60, 0xFFFFFFFF).pixels_as_array()
+        solid = pixels[pixels[..., 3] == 255][:, :3].astype(int)
+        near = abs(solid - list(tone)).max(axis=1) < 9
+        assert near.sum() > 10, tone
+
+
+def test_each_term_of_a_fraction_is_found_under_the_pointer(driver):
+    boxes = driver.window.frontend._formulas._term_boxes
+    left, right, under = boxes(r"\dfrac{\term{a}{a} + \term{b}{b}}{\term{c}{c}}", 40)
+    assert 0 < left[2] < right[0] < right[2]
+    assert 0 < right[3] <= under[1]
+
+
+def test_a_formula_is_parted_between_statements_where_that_is_enough(driver):
+    formulas = driver.window.frontend._formulas
+    assert formulas.typeset
+    latex = r"a = (1.25, 2.5), \; Q = (0.214, 1.549)"
+    wide = max(formulas.extent(f"{x}", 20, 1.0)[0] for x in latex.split(r" \; "))
+    lines = formulas.lines(latex, 20, 1.0, wide + 15)
+    assert lines == ["a = (1.25, 2.5),", "Q = (0.214, 1.549)"]
+
+
+@pytest.mark.parametrize(
+    ("latex", "letters"), [("|V|", 3), (r"(T)", 3), (r"|\term{V}{V}|", 3), ("V-V", 3)]
+)
+def test_no_letter_leans_into_what_stands_behind_it(driver, latex, letters):
+    painted = formula_symbols.coloured(latex, {"V": "aa0000"})
+    ink = formula._rendered(painted, 80, 0xFF000000)[..., 3].any(axis=0)
+    assert (ink & ~np.append(False, ink[:-1])).sum() == letters
+
+
+def test_what_no_line_holds_is_broken_before_it_is_made_smaller(driver):
+    formulas = driver.window.frontend._formulas
+    latex = r"(2.288, -1.885, 1.096) + 0.2 \cdot (-3.603, 2.159, -1.956)"
+    pieces = formula_symbols.pieces(latex, 2)
+    widest = max(formulas.extent(piece, 20, 1.0)[0] for piece in pieces)
+    assert len(formulas.lines(latex, 20, 1.0, widest - 5)) > 1
+
+
+def test_a_statement_that_is_broken_leaves_its_line_to_itself(driver):
+    formulas = driver.window.frontend._formulas
+    latex = r"N = 0 \Rightarrow u = V \cdot (S - Q), \; H = Q + u V"
+    whole = formulas.extent(r"N = 0 \Rightarrow u = V \cdot (S - Q),", 20, 1.0)[0]
+    lines = formulas.lines(latex, 20, 1.0, whole - 5)
+    assert len(lines) == 3
+    assert lines[-1] == "H = Q + u V"
+
+
+def test_statements_of_a_row_are_parted_like_others(driver):
+    formulas = driver.window.frontend._formulas
+    latex = r"\begin{array}{l} P = (1, 2), \; r = 0.9 \\ y = 3 \end{array}"
+    room = formulas.extent(r"P = (1, 2), \; r =", 20, 1.0)[0]
+    lines = formulas.lines(latex, 20, 1.0, room)
+    assert lines == ["P = (1, 2),", "r = 0.9", "y = 3"]

@@ -1,0 +1,115 @@
+"""A disk that takes nothing, and a folder that cannot be written: said in a line."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from playground.gui import settings as keeping
+from playground.gui.settings import load
+from playground.gui.view_state import WindowRequest, WindowView
+from playground.session import files
+from playground.session.files import Choosing
+from playground.session.lesson import editor
+from playground.session.session import Session
+from scenes import SCENES
+
+
+@pytest.fixture
+def full_disk() -> Iterator[None]:
+    """No file of this process can have a single byte."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def save_state(session: Session, path: Path) -> None:
+    files.save(session, path)
+
+
+def save_lesson(session: Session, path: Path) -> None:
+    editor.begin(session)
+    editor.say(session, "Look at this.")
+    files.save(session, path, Choosing.SAVE_LESSON)
+    assert session.walk is not None
+    assert session.walk.unsaved
+    assert session.walk.plan.stops[0].say == "Look at this."
+
+
+SAVED = pytest.mark.parametrize("save", [save_state, save_lesson])
+Save = Callable[[Session, Path], None]
+
+
+@SAVED
+def test_on_a_full_disk_what_is_open_stays_and_so_does_the_file(
+    tmp_path: Path, full_disk: None, save: Save
+) -> None:
+    path = tmp_path / "a.json"
+    path.touch()
+    session = Session(SCENES)
+    session.set_value("radius", 3.25)
+    save(session, path)
+    assert session.notice.startswith("Cannot save ")
+    assert session.notice.endswith(": File too large")
+    assert session.params.radius == 3.25
+    assert [each.name for each in tmp_path.iterdir()] == ["a.json"]
+
+
+@SAVED
+@pytest.mark.parametrize("folder", ["file", "none/none", "a\0b", "x" * 300])
+def test_a_folder_that_cannot_be_written_is_said(
+    tmp_path: Path, save: Save, folder: str
+) -> None:
+    (tmp_path / "file").touch()
+    session = Session(SCENES)
+    session.set_value("radius", 3.25)
+    save(session, tmp_path / folder / "a.json")
+    assert session.notice.startswith("Cannot save ")
+    assert "\n" not in session.notice
+    assert session.params.radius == 3.25
+
+
+def test_settings_that_find_no_room_stay_as_they_were(
+    tmp_path: Path,
+) -> None:
+    settings, session = keeping.Settings(tmp_path), Session(SCENES)
+    settings.recall(session)
+
+    def keep(radius: float) -> None:
+        session.set_value("radius", radius)
+        settings.keep(session, WindowView(), (1000, 700), full_screen=False)
+        settings.finish()
+
+    def kept() -> float:
+        text = (tmp_path / keeping.NAME).read_text()
+        radius = load(text).scenes["ray_circle"]["state"]["params"]["radius"]
+        assert isinstance(radius, float)
+        return radius
+
+    keep(1.5)
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        keep(2.5)
+        assert settings.failure == "File too large"
+        assert session.params.radius == 2.5
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert kept() == 1.5
+    # What was not written then is as soon as there is room.
+    settings.keep(session, WindowView(), (1000, 700), full_screen=False)
+    settings.finish()
+    assert settings.failure == ""
+    assert kept() == 2.5
+    assert [each.name for each in tmp_path.iterdir()] == [keeping.NAME]
+
+
+def test_a_picture_that_finds_no_room_is_said(driver, tmp_path, monkeypatch, full_disk):
+    monkeypatch.chdir(tmp_path)
+    driver.window_view.request = WindowRequest.PICTURE
+    driver.settle(5)
+    assert driver.session.notice == "Cannot save a picture: File too large"
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,156 @@
+"""Slips of the hand: a field missed, letters too many, a drag that was not meant."""
+
+import pytest
+from imgui_bundle import imgui
+from pyglet.window import key, mouse
+
+from playground.gui.view_state import FilmSubject, WindowRequest
+from playground.gui.window_requests import Requests
+from playground.session.view_options import Page
+
+
+class Places:
+    """Notes where ImGui put the invisible buttons of the last frame."""
+
+    def __init__(self, driver, monkeypatch) -> None:
+        self._driver = driver
+        self._found: dict[str, tuple[imgui.ImVec2, imgui.ImVec2]] = {}
+        draw = imgui.invisible_button
+
+        def noting(label, *arguments):
+            answer = draw(label, *arguments)
+            self._found[label] = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+            return answer
+
+        monkeypatch.setattr(imgui, "invisible_button", noting)
+
+    def __call__(self, label: str) -> tuple[imgui.ImVec2, imgui.ImVec2]:
+        self._driver.settle(1)
+        return self._found[label]
+
+
+@pytest.fixture
+def places(driver, monkeypatch) -> Places:
+    return Places(driver, monkeypatch)
+
+
+def press_letters(driver, text: str) -> None:
+    """Type as a keyboard does: each letter is a key, and then text."""
+    for letter in text:
+        driver.window.dispatch_event("on_key_press", ord(letter), 0)
+        driver.window.dispatch_event("on_text", letter)
+        driver.settle(1)
+        driver.window.dispatch_event("on_key_release", ord(letter), 0)
+
+
+@pytest.fixture
+def clock(driver, monkeypatch):
+    """A clock that is set by hand."""
+    now = [100.0]
+    monkeypatch.setattr(type(driver.window.tape), "now", property(lambda _: now[0]))
+    return now
+
+
+@pytest.mark.parametrize("miss", [(0.0, -3.0), (0.0, 2.5), (-2.5, 0.0), (2.5, 2.5)])
+def test_a_field_that_is_missed_by_a_little_is_typed_in(driver, places, miss):
+    driver.open("ray_circle")
+    low, high = places("##number radius")
+    x = low.x + miss[0] if miss[0] < 0 else high.x + miss[0] if miss[0] else low.x + 9
+    y = low.y + miss[1] if miss[1] < 0 else high.y + miss[1] if miss[1] else low.y + 9
+    driver.resize(*driver.window.get_size())
+    driver.click(round(x), round(y))
+    driver.settle()
+    assert driver.window.frontend.gui.typing
+    press_letters(driver, "2.25")
+    driver.key(key.ENTER)
+    assert driver.params.radius == 2.25
+
+
+def test_letters_do_nothing_for_half_a_second_after_text(driver, places, clock):
+    driver.open("ray_circle")
+    low, _ = places("##number radius")
+    driver.click(low.x + 9, low.y + 9)
+    driver.settle()
+    press_letters(driver, "2.5")
+    driver.key(key.ENTER)
+    assert driver.params.radius == 2.5
+    clock[0] += 0.4
+    press_letters(driver, "p")
+    assert driver.session.study.page is Page.EXPLORE
+    press_letters(driver, "3")
+    # Keys that are no letters are not meant as text.
+    driver.key(key.F5)
+    assert driver.window_view.presenting
+    driver.key(key.F5)
+    clock[0] += 0.2
+    press_letters(driver, "p")
+    assert driver.session.study.page is Page.PREDICT
+
+
+@pytest.mark.parametrize(
+    "label", ["##slider radius", "##number radius", "##number center 0"]
+)
+def test_esc_gives_a_drag_in_a_panel_back(driver, places, label):
+    driver.open("ray_circle")
+    before, history = driver.params, driver.session.opened.history
+    low, high = places(label)
+    at = ((low.x + high.x) / 2, (low.y + high.y) / 2)
+    driver.move(*at)
+    driver.press()
+    for dx in (5, 12, 20):
+        driver.drag_to(at[0] + dx, at[1])
+    assert driver.params != before
+    driver.key(key.ESCAPE)
+    assert driver.params == before
+    assert driver.session.opened.history == history
+    # Nothing more until the button is let go.
+    driver.drag_to(at[0] + 30, at[1])
+    driver.release()
+    driver.settle()
+    assert driver.params == before
+    assert not driver.window.frontend.gui.typing
+
+
+def test_esc_gives_the_time_and_a_drag_in_the_curve_back(driver, places):
+    driver.open("sphere_line")
+    low, high = places("##slider time")
+    layout = driver.window.frontend.layout(driver.window.measures.logical_size)
+    curve = layout.curve.center
+    for at in (((low.x + high.x) / 2, (low.y + high.y) / 2), curve):
+        before = driver.params
+        driver.move(*at)
+        driver.press()
+        driver.drag_to(at[0] + 40, at[1])
+        assert driver.params != before
+        driver.key(key.ESCAPE)
+        assert driver.params == before
+        driver.drag_to(at[0] + 60, at[1])
+        driver.release()
+        assert driver.params == before
+
+
+def test_esc_after_a_drag_closes_what_it_always_did(driver, places):
+    driver.key(key.F1)
+    assert driver.window_view.keys
+    low, _ = places("##slider radius")
+    driver.move(low.x + 20, low.y + 9)
+    driver.press(mouse.LEFT)
+    driver.release(mouse.LEFT)
+    driver.key(key.ESCAPE)
+    assert not driver.window_view.keys
+
+
+def test_the_choice_of_a_film_takes_enter(driver, monkeypatch):
+    driver.open("ball_block")
+    asked = []
+    view = driver.window_view
+    monkeypatch.setattr(
+        Requests, "answer", lambda _: asked.append((view.request, view.wish))
+    )
+    driver.window_view.recording = True
+    driver.settle()
+    driver.key(key.ENTER)
+    wishes = [wish for request, wish in asked if request is WindowRequest.FILM]
+    assert wishes
+    assert wishes[0].subject is FilmSubject.PLAY
+    assert not driver.window_view.recording

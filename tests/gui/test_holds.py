@@ -1,0 +1,318 @@
+"""What is held or pointed at belongs to the scene, case or question it began in."""
+
+import math
+
+import pytest
+from pyglet.window import key, mouse
+
+from playground.analysis.curve import Axis
+from playground.analysis.heat_map import MapKind
+from playground.scene.camera import OrbitCamera, Viewport
+from playground.scene.state_format import dump_state
+from playground.session import quiz, step_navigation
+from playground.session.session import Session
+from playground.session.view.pointer_controls import Controls
+from playground.session.view_options import MapChoice
+from scenes import ray_circle, sphere_line
+
+
+def open_by_key(driver, scene_id: str) -> None:
+    """Go to a scene by the keyboard, whatever the mouse is doing."""
+    while driver.session.scene.id != scene_id:
+        driver.window.dispatch_event("on_key_press", key.PAGEDOWN, 0)
+        driver.window.dispatch_event("on_key_release", key.PAGEDOWN, 0)
+
+
+def paste(driver, scene_id: str) -> None:
+    """Open a state of a scene by Ctrl+V."""
+    scene = driver.session.all_opened[driver.session.find(scene_id)].scene
+    driver.window.clipboard = dump_state(scene, scene.opened())
+    driver.window.dispatch_event("on_key_press", key.V, key.MOD_CTRL)
+    driver.settle(1)
+
+
+def take(driver, name: str) -> tuple[float, float]:
+    driver.settle(1)
+    x, y = driver.screen(driver.grip(name).at)
+    driver.move(x, y)
+    driver.press()
+    assert driver.controls.drag
+    return x, y
+
+
+@pytest.mark.parametrize("go", [open_by_key, paste])
+@pytest.mark.parametrize(
+    ("scene", "name", "other"),
+    [
+        ("ray_circle", "direction", "circle_rect"),
+        ("ray_circle", "center", "circle_rect"),
+        ("point_ellipse", "center", "sphere_line"),
+        ("sphere_line", "start", "ball_block"),
+        ("ray_circle", "radius", "sphere_line"),
+    ],
+)
+def test_a_drag_ends_with_its_scene(driver, go, scene, name, other):
+    driver.open(scene)
+    held = driver.params
+    x, y = take(driver, name)
+    go(driver, other)
+    before = driver.params
+    driver.drag_to(x + 40, y + 25)
+    driver.drag_to(x + 80, y - 15)
+    driver.release()
+    assert driver.session.scene.id == other
+    assert driver.params == before
+    assert not driver.session.opened.history.past or go is paste
+    driver.session.open(driver.session.find(scene))
+    assert driver.params == held
+
+
+@pytest.mark.parametrize("go", [open_by_key, paste])
+def test_a_view_that_is_dragged_ends_with_its_scene(driver, go):
+    driver.open("circle_rect")
+    assert len(driver.controls.places) == 2
+    place = driver.controls.places[1]
+    driver.move(*place.center)
+    driver.press(mouse.MIDDLE)
+    driver.drag_to(place.center[0] + 20, place.center[1], mouse.MIDDLE)
+    go(driver, "sphere_line")
+    driver.settle()
+    cameras = dict(driver.session.opened.cameras)
+    driver.drag_to(place.center[0] + 60, place.center[1] + 30, mouse.MIDDLE)
+    driver.release(mouse.MIDDLE)
+    assert driver.session.opened.cameras == cameras
+
+
+def test_a_view_that_a_map_takes_away_is_no_longer_dragged(driver):
+    driver.open("circle_rect")
+    place = driver.controls.places[1]
+    driver.move(*place.center)
+    driver.press(mouse.MIDDLE)
+    driver.key(key.G)
+    driver.key(key.F)
+    assert len(driver.controls.places) == 1
+    driver.drag_to(place.center[0] + 60, place.center[1] + 30, mouse.MIDDLE)
+    driver.release(mouse.MIDDLE)
+
+
+def test_a_drag_ends_with_its_case(driver):
+    driver.open("ray_circle", "Tangent")
+    x, y = take(driver, "center")
+    driver.drag_to(x + 30, y)
+    driver.key(key.R)
+    driver.drag_to(x + 60, y)
+    driver.release()
+    assert driver.params == ray_circle.SCENE.cases["Tangent"].params
+
+
+def test_a_drag_ends_where_a_question_begins(driver):
+    driver.open("ray_circle")
+    x, y = take(driver, "center")
+    own = driver.params
+    quiz.begin(driver.session, 3)
+    asked = driver.params
+    driver.drag_to(x + 60, y + 40)
+    driver.release()
+    assert driver.params == asked
+    quiz.end(driver.session)
+    assert driver.params == own
+
+
+def test_an_axis_key_is_for_the_drag_it_was_pressed_in(driver):
+    driver.open("sphere_line")
+    x, y = take(driver, "start")
+    driver.window.dispatch_event("on_key_press", key.Y, 0)
+    open_by_key(driver, "ball_block")
+    driver.release()
+    open_by_key(driver, "sphere_line")
+    before = driver.params.start
+    x, y = take(driver, "start")
+    driver.drag_to(x + 50, y)
+    assert driver.params.start[0] != before[0]
+
+
+def test_what_is_pointed_at_is_of_the_scene_on_show(driver):
+    driver.open("ray_circle")
+    driver.move(*driver.screen(driver.grip("center").at))
+    assert driver.controls.hover
+    open_by_key(driver, "circle_rect")
+    assert driver.controls.hover is None
+    assert driver.controls.pointed == ""
+
+
+def curve_spot(driver, share: float) -> tuple[float, float]:
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
+    return place.x + share * place.width, place.y + 0.6 * place.height
+
+
+@pytest.mark.parametrize("go", [open_by_key, paste])
+def test_a_curve_that_is_dragged_in_ends_with_its_scene(driver, go):
+    driver.open("ray_circle")
+    driver.session.opened.axis = Axis("origin", 0)
+    driver.session.all_opened[driver.session.find("sphere_line")].axis = Axis("radius")
+    driver.settle()
+    driver.move(*curve_spot(driver, 0.6))
+    driver.press()
+    driver.drag_to(*curve_spot(driver, 0.7))
+    assert driver.params.origin != ray_circle.SCENE.cases["Two hits"].params.origin
+    go(driver, "sphere_line")
+    before = driver.params
+    driver.settle()
+    driver.drag_to(*curve_spot(driver, 0.3))
+    driver.settle()
+    assert driver.params == before
+    assert driver.session.study.curve.x[0] >= 0.0
+    driver.release()
+
+
+def test_a_curve_keeps_its_stretch_until_the_value_leaves_it(driver):
+    driver.open("ray_circle")
+    driver.session.opened.axis = Axis("radius")
+    driver.settle()
+    driver.move(*curve_spot(driver, 0.6))
+    driver.press()
+    driver.drag_to(*curve_spot(driver, 0.9))
+    held = driver.session.study.curve.x
+    assert driver.params.radius > 0.8 * held[-1]
+    driver.release()
+    driver.click(*curve_spot(driver, 0.5))
+    assert driver.session.study.curve.x[-1] == held[-1]
+    driver.session.set_value("radius", held[-1] + 1.0)
+    assert driver.session.study.curve.x[-1] > held[-1]
+
+
+def chart(driver, scene_id: str, *over: Axis) -> None:
+    driver.session.all_opened[driver.session.find(scene_id)].mapped = MapChoice(over)
+
+
+@pytest.mark.parametrize("go", [open_by_key, paste])
+def test_a_chart_that_is_dragged_in_ends_with_its_scene(driver, go):
+    chart(driver, "ray_circle", Axis("origin", 0), Axis("direction", 1))
+    chart(driver, "circle_rect", Axis("radius"), Axis("angle"))
+    driver.open("ray_circle")
+    driver.session.look(map=MapKind.REGIONS)
+    driver.settle()
+    driver.window.frontend.maps.worker.finish()
+    driver.settle()
+    place = driver.controls.places[0]
+    x, y = place.x + place.width + 200, place.y + 0.5 * place.height
+    before = driver.params
+    driver.move(x, y)
+    driver.press()
+    driver.drag_to(x - 60, y)
+    assert driver.params != before
+    go(driver, "circle_rect")
+    before = driver.params
+    for _ in range(3):
+        driver.settle()
+        driver.window.frontend.maps.worker.finish()
+        x -= 10
+        driver.drag_to(x, y)
+    assert driver.params == before
+    driver.release()
+
+
+def test_a_slider_that_is_dragged_ends_with_its_scene(driver):
+    driver.open("ray_circle")
+    x, y = driver.item("##slider radius")
+    driver.move(x, y)
+    driver.press()
+    driver.drag_to(x + 20, y)
+    open_by_key(driver, "circle_rect")
+    before = driver.params
+    driver.settle()
+    x, y = driver.item("##slider radius")
+    driver.drag_to(x - 30, y)
+    driver.drag_to(x + 30, y)
+    driver.release()
+    assert driver.params == before
+
+
+def test_a_step_of_one_scene_moves_no_time_of_another(driver):
+    session = driver.session
+    driver.open("point_ellipse")
+    timed = (n for n, step in enumerate(session.study.steps, 1) if step.time)
+    step_navigation.go_to_step(session, next(timed))
+    open_by_key(driver, "sphere_line")
+    before = session.study.now
+    session.advance(1.0)
+    assert session.study.now == before
+
+
+@pytest.mark.parametrize(("degrees", "moves"), [(1.5, False), (2.2, True)])
+def test_an_axis_that_points_at_the_eye_cannot_be_dragged_along(degrees, moves):
+    session = Session((sphere_line.SCENE,))
+    controls = Controls(session)
+    controls.places = [Viewport(0.0, 0.0, 800.0, 600.0)]
+    at = session.params.start
+    turn = math.radians(degrees)
+    session.opened.cameras[0] = OrbitCamera(at, 14.0, turn, 0.0)
+    x, y = controls.places[0].center
+    controls.pressed(x, y, pan=False)
+    assert controls.drag.name == "start"
+    controls.axis = "z"
+    controls.dragged(x + 2.0, y, 2.0, 0.0, snap=False)
+    assert (session.params.start[2] != at[2]) == moves
+    assert session.params.start[:2] == pytest.approx(at[:2])
+
+
+def test_an_axis_key_held_before_the_press_keeps_the_drag_to_its_axis(driver):
+    driver.open("sphere_line")
+    before = driver.params.start
+    driver.window.dispatch_event("on_key_press", key.X, 0)
+    x, y = take(driver, "start")
+    driver.drag_to(x + 50, y - 40)
+    driver.release()
+    driver.window.dispatch_event("on_key_release", key.X, 0)
+    after = driver.params.start
+    assert after[0] != before[0]
+    assert after[1:] == pytest.approx(before[1:], abs=1e-12)
+    x, y = take(driver, "start")
+    driver.drag_to(x + 50, y - 40)
+    driver.release()
+    assert (
+        max(abs(a - b) for a, b in zip(driver.params.start, after, strict=True)) > 0.1
+    )
+    assert driver.params.start[1:] != pytest.approx(after[1:], abs=1e-3)
+
+
+def test_an_axis_key_is_forgotten_with_the_keyboard(driver):
+    driver.open("sphere_line")
+    before = driver.params.start
+    driver.window.dispatch_event("on_key_press", key.X, 0)
+    driver.window.dispatch_event("on_deactivate")
+    x, y = take(driver, "start")
+    driver.drag_to(x + 50, y - 40)
+    driver.release()
+    assert driver.params.start[1:] != pytest.approx(before[1:], abs=1e-3)
+
+
+def test_esc_gives_a_drag_back(driver):
+    driver.open("ray_circle")
+    driver.change(radius=1.25)
+    before, past = driver.params, driver.session.opened.history.past
+    x, y = take(driver, "center")
+    driver.drag_to(x + 60, y + 40)
+    assert driver.params != before
+    driver.key(key.ESCAPE)
+    assert driver.params == before
+    # The button is still down; nothing is held any more.
+    driver.drag_to(x + 90, y + 40)
+    driver.release()
+    assert driver.params == before
+    assert driver.session.opened.history.past == past
+
+
+@pytest.mark.parametrize("scene_id", ["ray_circle", "sphere_line"])
+def test_esc_gives_back_the_view_that_was_dragged(driver, scene_id):
+    driver.open(scene_id)
+    place = driver.controls.places[0]
+    driver.wheel(*place.center, 2)
+    before = driver.controls.camera(0)
+    driver.move(place.x + 5, place.y + place.height - 60)
+    driver.press()
+    driver.drag_to(place.x + 80, place.y + place.height - 90)
+    assert driver.controls.camera(0) != before
+    driver.key(key.ESCAPE)
+    driver.release()
+    assert driver.controls.camera(0) == before

@@ -1,0 +1,131 @@
+"""Windows that share their settings, as programs of their own, killed or not."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from playground.gui import settings
+from playground.gui.settings import load
+from playground.session.session import Session
+from scenes import SCENES
+
+KILLS = 8
+KEEPER = """
+import sys
+from pathlib import Path
+from playground.gui.view_state import WindowView
+from playground.session.lesson import editor as lesson_writing
+from playground.gui.settings import Settings
+from playground.session.session import Session
+from scenes import SCENES
+folder, index, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+settings, session = Settings(folder), Session(SCENES)
+settings.recall(session)
+session.open(index)
+lesson_writing.begin(session)
+lesson_writing.say(session, f"Lesson {index}. " + "x" * 1900)
+print("ready", flush=True)
+while count:
+    count -= 1
+    window_view = WindowView(scale=1.0 + count % 100 / 100)
+    lesson_writing.say(session, f"Lesson {index}. " + "xy"[count % 2] * 1900)
+    settings.keep(session, window_view, (1000, 700), full_screen=False)
+    settings.finish()
+    assert not settings.failure, settings.failure
+"""
+
+
+def keeper(folder: Path, index: int, count: int = -1) -> subprocess.Popen[bytes]:
+    """Start a program that keeps a lesson again and again."""
+    program = subprocess.Popen(
+        [sys.executable, "-c", KEEPER, str(folder), str(index), str(count)],
+        stdout=subprocess.PIPE,
+    )
+    assert program.stdout is not None
+    with program.stdout:
+        program.stdout.readline()
+    return program
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="has no such signal")
+def test_whenever_a_window_is_killed_all_is_whole_at_the_next_start(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / settings.NAME
+    for number in range(KILLS):
+        program = keeper(tmp_path, number % 2)
+        time.sleep(random.Random(number).uniform(0.0, 0.05))
+        os.kill(program.pid, signal.SIGKILL)
+        program.wait()
+        if path.exists():
+            json.loads(path.read_text())
+        session = Session(SCENES)
+        settings.Settings(tmp_path).recall(session)
+        assert "unfit" not in session.notice
+        names = [each.name for each in tmp_path.iterdir()]
+        assert names in ([], [settings.NAME])
+
+
+@pytest.mark.slow
+def test_two_programs_lose_nothing_of_each_other(tmp_path: Path) -> None:
+    programs = [keeper(tmp_path, index, 40) for index in (0, 1)]
+    assert [program.wait() for program in programs] == [0, 0]
+    kept = load((tmp_path / settings.NAME).read_text())
+    assert {"ray_circle", "circle_rect"} <= set(kept.scenes)
+    said = [lesson["plan"]["stops"][0]["say"] for lesson in kept.lessons]
+    assert sorted(text[:8] for text in said) == ["Lesson 0", "Lesson 1"]
+
+
+FILMER = """
+import time
+from pathlib import Path
+from playground.gui.view_state import FilmSubject, FilmWish
+from playground.gui.video_process import Filming
+from playground.session.saved_state import dump, of_case
+from scenes import SCENES
+film = Filming(FilmWish(FilmSubject.PLAY), Path.cwd(), "film", None)
+ball = next(scene for scene in SCENES if scene.id == "ball_block")
+film.of_shown(dump(of_case(ball)), (960, 600), 1.0, "--speed", "0.01")
+while not film.now and not film.done:
+    time.sleep(0.01)
+print(film.failure or "ready", flush=True)
+time.sleep(600.0)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="has no such groups")
+def test_of_a_film_that_is_killed_with_its_window_nothing_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passing = tmp_path / "passing"
+    passing.mkdir()
+    program = subprocess.Popen(
+        [sys.executable, "-c", FILMER],
+        stdout=subprocess.PIPE,
+        cwd=tmp_path,
+        env={**os.environ, "TMPDIR": str(passing)},
+        start_new_session=True,
+    )
+    with program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == b"ready\n"
+        os.killpg(program.pid, signal.SIGKILL)
+    left = lambda: [*passing.iterdir(), *tmp_path.glob(".*")]  # noqa: E731
+    assert left()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("tempfile.tempdir", str(passing))
+    end = time.monotonic() + 60.0
+    while left() and time.monotonic() < end:
+        # Of the two, the film's own program may still be about to die.
+        settings.Settings(tmp_path / "none yet").recall(Session(SCENES))
+        time.sleep(0.1)
+    assert not left()

@@ -1,0 +1,212 @@
+"""The window goes on where it was left; it writes that in a pause, never in a drag."""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pyglet
+import pytest
+from every import ENTRIES
+from pyglet.window import key
+
+from playground.gui import autosave, window
+from playground.gui import settings as keeping
+from playground.gui.settings import Kept, Settings, dump, load
+from playground.gui.window import PlaygroundWindow
+from playground.session.session import Session
+from scenes import SCENES
+
+CTRL = key.MOD_CTRL
+
+
+@pytest.fixture
+def start(
+    window_of: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[], Any]:
+    """Opens the window as it was left; it is kept as soon as the clock ticks."""
+    monkeypatch.setattr(autosave, "_PAUSE", 0.0)
+    monkeypatch.chdir(tmp_path)
+    return lambda: window_of(*ENTRIES, settings=Settings(tmp_path))
+
+
+def kept(driver: Any, folder: Path) -> dict[str, object]:
+    """Return what is kept after a pause."""
+    pyglet.clock.tick()
+    driver.window._keeper._settings.finish()
+    path = folder / keeping.NAME
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def test_all_that_is_done_is_kept_in_a_pause(start, tmp_path):
+    driver = start()
+    driver.open("circle_rect")
+    driver.drag_grip("center", 0, 33, 21)
+    driver.resize(1100, 700)
+    driver.key(key.T, CTRL)
+    now = kept(driver, tmp_path)
+    assert (now["size"], now["theme"], now["scene"]) == (
+        [1100, 700],
+        "light",
+        "circle_rect",
+    )
+    state = driver.session.state
+    # As if it had been killed then.
+    text = (tmp_path / keeping.NAME).read_text()
+    driver.session.reset()
+    driver.window.close()
+    (tmp_path / keeping.NAME).write_text(text)
+    again = start()
+    assert again.session.state == state
+    assert again.window.get_size() == (1100, 700)
+    assert again.window_view.theme == "light"
+
+
+@pytest.mark.slow
+def test_nothing_is_written_in_a_drag(start, tmp_path):
+    driver = start()
+    before = kept(driver, tmp_path)
+    x, y = driver.screen(driver.grip("center").at)
+    driver.move(x, y)
+    driver.press()
+    for far in range(5):
+        driver.drag_to(x + 9.0 * far, y)
+        assert kept(driver, tmp_path) == before
+    driver.release()
+    after = kept(driver, tmp_path)
+    assert after["scenes"]["ray_circle"]["state"]["params"]["center"] == list(
+        driver.params.center
+    )
+
+
+def test_nothing_is_written_while_nothing_changes(start, tmp_path):
+    driver = start()
+    kept(driver, tmp_path)
+    path = tmp_path / keeping.NAME
+    written = path.stat().st_mtime_ns
+    driver.move(600.0, 300.0)
+    kept(driver, tmp_path)
+    assert path.stat().st_mtime_ns == written
+
+
+def test_closing_keeps_at_once(start, tmp_path):
+    driver = start()
+    driver.change(radius=1.25)
+    driver.window.close()
+    assert Session(SCENES).params.radius != 1.25
+    assert start().params.radius == 1.25
+
+
+def test_a_playing_time_is_left_standing(start, tmp_path):
+    driver = start()
+    driver.open("sphere_line")
+    driver.key(key.SPACE)
+    assert driver.session.playback.playing
+    driver.settle(5)
+    driver.window.close()
+    again = start()
+    assert again.session.scene.id == "sphere_line"
+    assert not again.session.playback.playing
+    assert again.session.study.now > again.session.study.timeline.start
+
+
+def test_start_afresh_by_its_name(start, tmp_path):
+    driver = start()
+    driver.open("ball_block")
+    driver.key(key.T, CTRL)
+    kept(driver, tmp_path)
+    driver.key(key.P, CTRL)
+    driver.type("afresh")
+    driver.key(key.RETURN)
+    assert driver.session.scene.id == "ray_circle"
+    assert driver.window_view.theme == "dark"
+    assert "settings-1.json" in driver.session.notice
+    driver.settle()
+    assert list(kept(driver, tmp_path)["scenes"]) == ["ray_circle"]
+    aside = json.loads((tmp_path / "settings-1.json").read_text(encoding="utf-8"))
+    assert aside["scene"] == "ball_block"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="says it in other words")
+def test_what_cannot_be_kept_is_said_once(start, tmp_path, texts):
+    driver = start()
+    driver.window._keeper._settings.path = tmp_path / "file" / keeping.NAME
+    (tmp_path / "file").write_text("")
+    for radius in (1.0, 1.5, 2.0):
+        driver.change(radius=radius)
+        kept(driver, tmp_path)
+    said = "Nothing is kept: File exists"
+    assert said in texts
+    driver.session.notice = ""
+    driver.change(radius=2.5)
+    kept(driver, tmp_path)
+    assert driver.session.notice == ""
+
+
+def test_a_broken_file_is_said_in_the_window(start, tmp_path, texts):
+    (tmp_path / keeping.NAME).write_text("{")
+    driver = start()
+    assert any("lie in settings-1.json now" in text for text in texts)
+    assert (tmp_path / "settings-1.json").read_text() == "{"
+    assert kept(driver, tmp_path)["scene"] == "ray_circle"
+
+
+def test_frames_that_fail_put_no_settings_aside(tmp_path, monkeypatch):
+    """A state that no frame can be drawn of does not lock the door either."""
+    (tmp_path / keeping.NAME).write_text(dump(Kept(folder="here")))
+    settings, session = Settings(tmp_path), Session(SCENES)
+    settings.recall(session)
+    opened: list[PlaygroundWindow] = []
+
+    class Failing(PlaygroundWindow):
+        def _frame(self, pixels: tuple[int, int], elapsed: float) -> None:
+            opened.append(self)
+            if self.frames > 2:
+                self.pace.schedule.once(self._end, 0.0)
+            self.frames += 1
+            raise ArithmeticError
+
+        def _end(self, _elapsed: float) -> None:
+            self.close()
+            # Another test's window may be open.
+            pyglet.app.exit()
+
+    monkeypatch.setattr(window, "PlaygroundWindow", Failing)
+    window.run(session, settings)
+    kept = sorted(path.name for path in tmp_path.iterdir())
+    assert kept == ["failure-1.log", "settings.json"]
+    assert load((tmp_path / keeping.NAME).read_text()).folder == "here"
+    errors = {type(failure.error) for failure in opened[0].boundary.reached}
+    assert errors == {ArithmeticError}
+
+
+def test_what_breaks_while_the_window_is_open_is_said(start, tmp_path, texts):
+    driver = start()
+    driver.change(radius=1.0)
+    kept(driver, tmp_path)
+    (tmp_path / keeping.NAME).write_text("{")
+    driver.change(radius=1.5)
+    kept(driver, tmp_path)
+    pyglet.clock.tick()
+    driver.settle()
+    assert any("lie in settings-1.json now" in text for text in texts)
+    assert kept(driver, tmp_path)["scenes"]["ray_circle"]["state"]["params"][
+        "radius"
+    ] == (1.5)
+
+
+def test_a_state_that_is_unfit_is_said_and_lies_beside(start, tmp_path, texts):
+    driver = start()
+    driver.open("ray_circle", "Two hits")
+    driver.change(radius=1.0)
+    driver.window.close()
+    path = tmp_path / keeping.NAME
+    path.write_text(path.read_text().replace('"case": "', '"case": 1, "was": "'))
+    again = start()
+    assert any("cannot go on as it was left" in text for text in texts)
+    assert (tmp_path / "ray_circle-1.json").exists()
+    again.window.close()
+    texts.clear()
+    start()
+    assert not any("cannot go on" in text for text in texts)

@@ -1,0 +1,108 @@
+"""The window speaks another language at once, finds by it, and goes on in it."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from every import ENTRIES
+from pyglet.window import key
+
+from playground.gui import settings as keeping
+from playground.gui.commands import registry
+from playground.gui.panels import palette_items
+from playground.gui.settings import Settings, load
+from playground.i18n import languages, speak, spoken, translated
+
+pytestmark = pytest.mark.skipif("ja" not in languages(), reason="there is no Japanese")
+
+CTRL = key.MOD_CTRL
+ENGLISH, JAPANESE = registry.LANGUAGES[:2]
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    speak("en")
+
+
+def choose(driver: Any, command: object) -> None:
+    """Choose a language in the palette, by a name that every language has."""
+    driver.key(key.P, CTRL)
+    driver.type(str(command.title).removeprefix("Language: "))
+    driver.key(key.ENTER)
+    driver.settle()
+
+
+def in_japanese(texts: list[str]) -> list[str]:
+    return [text for text in texts if any(letter > "\u3040" for letter in text)]
+
+
+def test_the_language_changes_at_once_and_back(driver, texts):
+    driver.settle()
+    # Signs on buttons have numbers beyond all letters.
+    assert not in_japanese([text for text in texts if text[:1] < "\ue000"])
+    choose(driver, JAPANESE)
+    assert spoken() == "ja"
+    texts.clear()
+    driver.settle(1)
+    assert translated("Parameters") in in_japanese(texts)
+    choose(driver, ENGLISH)
+    texts.clear()
+    driver.settle(1)
+    assert "PARAMETERS" in texts
+
+
+def test_what_was_measured_is_measured_anew(driver):
+    driver.open("ray_circle")
+    widgets = driver.window.frontend._widgets
+    pair = widgets._kept["pair"]
+    choose(driver, JAPANESE)
+    assert widgets._kept["pair"] is not pair
+    there = driver.item("Simple")
+    choose(driver, ENGLISH)
+    assert driver.item("Simple") != there
+
+
+def test_what_is_chosen_is_kept_until_another_is_asked_for(
+    window_of: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def start() -> Any:
+        speak("en")
+        return window_of(*ENTRIES, settings=Settings(tmp_path))
+
+    monkeypatch.setattr(keeping, "languages", lambda: ("en", "ja"))
+    driver = start()
+    assert spoken() == "en"
+    choose(driver, JAPANESE)
+    driver.window.close()
+    assert load((tmp_path / keeping.NAME).read_text()).language == "ja"
+    driver = start()
+    assert spoken() == "ja"
+    driver.window.close()
+    speak("en")
+    settings = Settings(tmp_path)
+    settings.recall(driver.session, spoken=True)
+    assert settings.language == ""
+
+
+def test_things_are_found_as_they_are_shown_and_in_english(driver):
+    choose(driver, JAPANESE)
+    among = palette_items.choices(driver.seen)
+    for asked in ("full", "全画面", "ＦＵＬＬ"):
+        titles = [item.title for item in palette_items.found(asked, among)]
+        assert "Full screen" in titles, asked
+    # Kana of either kind, and letters of either width.
+    (first, *_) = palette_items.found("ぱねる", among)
+    assert "パネル" in translated(first.title)
+    (number, *_) = palette_items.numbers("radius＝２．５", driver.seen)
+    assert number.title.endswith("= 2.5")
+
+
+def test_a_letter_goes_to_a_word_as_it_is_shown_or_in_english(driver):
+    widgets = driver.window.frontend._widgets
+    words = ["The time", "The steps", "What I do"]
+    assert widgets.aim(words, "The time", "w") == "What I do"
+    choose(driver, JAPANESE)
+    assert widgets.aim(words, "The time", translated("What I do")[0]) == "What I do"
+    assert widgets.aim(words, "The time", "w") == "What I do"

@@ -1,0 +1,60 @@
+"""Where the panels lie: together they fill the window, and none covers another."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from tiling import tiles
+
+from playground.gui.layout import Layout, arrange
+from playground.scene.camera import Viewport
+
+sizes = st.tuples(st.integers(960, 8192), st.integers(600, 8192))
+
+
+def shown(layout: Layout) -> list[Viewport]:
+    panels = (
+        layout.sidebar,
+        layout.bar,
+        layout.canvas,
+        layout.inspector,
+        layout.curve,
+        layout.transport,
+    )
+    return [panel for panel in panels if panel is not None]
+
+
+@given(sizes, st.booleans(), st.booleans())
+def test_the_panels_fill_the_window(
+    size: tuple[int, int], curve: bool, transport: bool
+) -> None:
+    layout = arrange(*size, curve=curve, transport=transport)
+    assert tiles(shown(layout), Viewport(0.0, 0.0, *size))
+    assert (layout.curve is not None) == curve
+    assert (layout.transport is not None) == transport
+
+
+@given(sizes, st.booleans(), st.booleans())
+def test_the_canvas_keeps_the_most_room(
+    size: tuple[int, int], curve: bool, transport: bool
+) -> None:
+    layout = arrange(*size, curve=curve, transport=transport)
+    assert layout.canvas.width >= 400.0
+    below = [part.height for part in (layout.curve, layout.transport) if part]
+    assert layout.canvas.height >= 1.5 * sum(below)
+
+
+def test_time_is_below_the_curve_and_the_curve_below_the_canvas() -> None:
+    layout = arrange(1280.0, 800.0, curve=True, transport=True)
+    assert layout.curve is not None
+    assert layout.transport is not None
+    assert layout.bar is not None
+    assert layout.canvas.y == layout.bar.height
+    assert layout.canvas.y + layout.canvas.height == layout.curve.y
+    assert layout.curve.y + layout.curve.height == layout.transport.y
+    assert layout.transport.y + layout.transport.height == 800.0
+    assert layout.sidebar.x < layout.canvas.x < layout.inspector.x
+
+
+def test_a_window_of_no_size_has_a_canvas_still() -> None:
+    layout = arrange(1.0, 1.0, curve=True, transport=True)
+    assert layout.canvas.width >= 1.0
+    assert layout.canvas.height >= 1.0

@@ -1,0 +1,423 @@
+"""The lesson's panel: marks, answers, the list of all stops, the end, and going on."""
+
+import pytest
+from every import ENTRIES
+from imgui_bundle import imgui
+from pyglet.window import key
+
+from playground.gui.commands import focus
+from playground.gui.imgui_backend import Gui
+from playground.gui.panels import code, curve, lesson
+from playground.gui.panels.thumbnails import Thumbnails
+from playground.gui.settings import Settings
+from playground.gui.widgets import text as widgets_text
+from playground.render.gl.thumbnail import Thumbnail
+from playground.scene.camera import Camera2D
+from playground.session.lesson import player
+from playground.session.lesson.document import lesson_of
+from playground.session.view_options import Page
+from scenes import BALL_BLOCK, CIRCLE_RECT, RAY_CIRCLE, SCENES, SPHERE_LINE
+
+PLAN = lesson_of(RAY_CIRCLE, ENTRIES)
+LAST = len(PLAN.stops) - 1
+
+
+@pytest.fixture
+def walked(driver):
+    player.start_shipped(driver.session, RAY_CIRCLE)
+    driver.settle()
+    return driver
+
+
+def test_a_mark_leads_to_its_stop(walked) -> None:
+    walked.click_item("to stop 9")
+    assert walked.session.walk.at == 8
+    walked.click_item("to stop 1")
+    assert walked.session.walk.at == 0
+
+
+def test_all_stops_are_listed_by_title_and_lead_there(walked) -> None:
+    walked.click_item("All stops")
+    walked.click_item("stop 8 of all")
+    assert (walked.session.walk.at, walked.session.walk.listing) == (7, False)
+    walked.click_item("All stops")
+    walked.key(key.ESCAPE)
+    assert walked.session.walk
+    assert not walked.session.walk.listing
+
+
+def test_the_whole_lesson_is_walked_by_keys(walked) -> None:
+    session = walked.session
+    for place, stop in enumerate(PLAN.stops):
+        assert session.walk.at == place
+        if stop.question:
+            assert session.asking
+            walked.key((key._1, key._2, key._3, key._4)[stop.question.right])
+            assert not session.asking
+        walked.key(key.PAGEDOWN)
+    assert session.walk.ending
+    assert session.walk.again == [i for i, s in enumerate(PLAN.stops) if s.task]
+
+
+def test_the_reason_of_an_answer_comes_into_sight(driver, monkeypatch) -> None:
+    driver.resize(960, 600)
+    player.start_shipped(driver.session, SPHERE_LINE)
+    player.go(driver.session, 6)
+    driver.settle()
+    foots = []
+
+    def barred(ui, tone, inside, barred=lesson._barred):
+        barred(ui, tone, inside)
+        at, size = imgui.get_window_pos(), imgui.get_window_size()
+        foots.append((imgui.get_item_rect_max().y, at.y + size.y))
+
+    monkeypatch.setattr(lesson, "_barred", barred)
+    driver.key(key._1)
+    driver.settle()
+    foot, end = foots[-1]
+    assert foot < end
+
+
+def reach(driver, label: str) -> None:
+    """Go about the panel by keys until they are at that item."""
+    for _ in range(20):
+        if label in driver.items.focused:
+            return
+        driver.key(key.TAB)
+    raise AssertionError(driver.items.focused)
+
+
+def test_the_keyboard_stays_at_the_mark_that_leads_to_a_stop(driver) -> None:
+    player.start_shipped(driver.session, CIRCLE_RECT)
+    player.go(driver.session, 3)
+    driver.settle()
+    driver.key(key.F6)
+    reach(driver, "to stop 2")
+    # Its map brings a legend, and an answer the curve.
+    for symbol, at in ((key.RETURN, 1), (key.PAGEDOWN, 2), (key.PAGEDOWN, 3)):
+        driver.key(symbol)
+        driver.settle()
+        assert driver.session.walk.at == at
+        assert "to stop 2" in driver.items.focused
+    driver.key(key._1)
+    driver.settle()
+    assert driver.session.walk.visit.given == 0
+    assert "to stop 2" in driver.items.focused
+    assert focus.panel(driver.seen) == "lesson"
+
+
+def test_a_lesson_that_the_bar_opens_is_walked_at_once(driver) -> None:
+    driver.window_view.look(panel="bar")
+    driver.settle()
+    reach(driver, "Lesson")
+    for symbol in (key.RETURN, key._1, key.RETURN):
+        driver.key(symbol)
+        driver.settle()
+    assert driver.session.walk.at == 1
+
+
+def test_tab_begins_anew_at_each_stop(walked) -> None:
+    walked.key(key._1)
+    walked.key(key.TAB)
+    first = walked.session.opened.grip
+    walked.key(key.TAB)
+    assert walked.session.opened.grip != first
+    for symbol in (key.PAGEDOWN, key.PAGEUP):
+        walked.key(symbol)
+        walked.key(key.TAB)
+        assert walked.session.opened.grip == first
+
+
+def test_enter_leads_from_the_end_to_the_next_lesson(walked) -> None:
+    player.go(walked.session, LAST)
+    player.step(walked.session, 1)
+    walked.key(key.ENTER)
+    walk = walked.session.walk
+    assert (walk.name, walk.at, walk.ending) == ("circle_rect", 0, False)
+
+
+def test_the_list_of_all_stops_leads_back_to_the_end(walked, texts) -> None:
+    player.go(walked.session, LAST)
+    player.step(walked.session, 1)
+    walked.click_item("All stops")
+    walked.click_item("What you know now")
+    assert walked.session.walk.ending
+    walked.click_item("All stops")
+    walked.click_item("The end")
+    assert (walked.session.walk.ending, walked.session.walk.listing) == (True, False)
+
+
+CODE = [
+    pytest.param(entry, place, id=f"{entry.id} {place + 1}")
+    for entry in SCENES
+    for place, stop in enumerate(lesson_of(entry, SCENES).stops)
+    if stop.state.page is Page.CODE
+]
+
+
+@pytest.mark.parametrize(("entry", "place"), CODE)
+def test_the_line_to_blame_is_in_sight_in_a_small_window(
+    driver, monkeypatch, entry, place
+) -> None:
+    driver.resize(960, 600)
+    shown = []
+
+    def line(*given, blamed, line=code._line):
+        top = imgui.get_cursor_screen_pos().y
+        line(*given, blamed=blamed)
+        if blamed:
+            draw = imgui.get_window_draw_list()
+            clip = draw.get_clip_rect_min().y, draw.get_clip_rect_max().y
+            shown.append((clip[0], top, clip[1]))
+
+    monkeypatch.setattr(code, "_line", line)
+    player.start_shipped(driver.session, entry)
+    player.go(driver.session, place)
+    driver.settle(6)
+    low, top, high = shown[-1]
+    assert low <= top <= high - 36.0
+    # On the page that the lesson leaves, too.
+    player.close(driver.session)
+    driver.settle(6)
+    low, top, high = shown[-1]
+    assert low <= top <= high - 36.0
+
+
+def test_of_an_answer_that_agrees_nothing_is_said_but_the_geometry(
+    walked, texts
+) -> None:
+    player.go(walked.session, LAST)
+    walked.settle()
+    texts.clear()
+    walked.settle(1)
+    compared = walked.session.study.comparison
+    assert compared.agrees
+    assert " at (" in compared.answer
+    assert not [text for text in texts if text.startswith("at (")]
+
+
+def test_no_name_of_a_curve_lies_below_the_choice_beside_it(
+    driver, monkeypatch
+) -> None:
+    driver.resize(960, 600)
+    ends, lists = [], []
+
+    def write_name(gui, text, tone, write_name=widgets_text.write_name):
+        write_name(gui, text, tone)
+        ends.append(imgui.get_item_rect_max().x)
+
+    def drop_down(*arguments, drop_down=curve.drop_down):
+        chosen = drop_down(*arguments)
+        lists.append(imgui.get_item_rect_min().x)
+        return chosen
+
+    player.start_shipped(driver.session, RAY_CIRCLE)
+    player.go(driver.session, 10)
+    driver.settle()
+    monkeypatch.setattr(curve.widgets_text, "write_name", write_name)
+    monkeypatch.setattr(curve, "drop_down", drop_down)
+    driver.settle(1)
+    # How wide the list is hangs on the names, which it gives way to.
+    assert ends
+    assert max(ends) < min(lists)
+
+
+def test_enter_is_the_large_button(walked) -> None:
+    session = walked.session
+    walked.key(key.RETURN)
+    assert (session.walk.at, session.asking) == (0, True)
+    walked.key(key._1)
+    walked.key(key.RETURN)
+    assert session.walk.at == 1
+    walked.click_item("All stops")
+    walked.key(key.RETURN)
+    assert (session.walk.at, session.walk.listing) == (1, False)
+    walked.open("point_ellipse")
+    walked.key(key.RETURN)
+    assert session.at_stop
+
+
+def test_next_and_back_lead_through_it_by_mouse(walked) -> None:
+    walked.click_item("##answer 1")
+    walked.click_item("Next##on")
+    assert walked.session.walk.at == 1
+    walked.click_item("Back##lesson")
+    assert walked.session.walk.at == 0
+    player.go(walked.session, LAST)
+    walked.settle()
+    walked.click_item("What you know now")
+    assert walked.session.walk.ending
+
+
+def test_no_next_before_an_answer_and_nothing_tells_it(walked, texts) -> None:
+    texts.clear()
+    walked.settle(1)
+    said = " ".join(texts)
+    verdict = RAY_CIRCLE.cases["Two hits"]
+    assert "1.268" not in said
+    assert verdict.params == walked.params
+    assert "Discriminant" not in said
+    assert "Next##on" not in walked.items.places
+
+
+@pytest.mark.parametrize(
+    ("button", "page"),
+    [("Try your own routine", Page.CODE), ("Ten quick questions", Page.PREDICT)],
+)
+def test_the_end_leads_on(walked, button: str, page: Page) -> None:
+    player.go(walked.session, LAST)
+    player.step(walked.session, 1)
+    walked.settle()
+    walked.click_item(button)
+    assert walked.session.walk is None
+    assert walked.session.view.page is page
+    assert walked.session.scene.id == "ray_circle"
+
+
+def test_the_end_leads_to_the_next_lesson_and_back_to_a_stop(walked) -> None:
+    player.go(walked.session, LAST)
+    player.step(walked.session, 1)
+    walked.settle()
+    walked.click_item("Go##0")
+    assert walked.session.walk.at == 0
+    player.go(walked.session, LAST)
+    player.step(walked.session, 1)
+    walked.settle()
+    walked.click_item("Next lesson")
+    assert walked.session.walk.name == "circle_rect"
+    assert walked.session.scene.id == "circle_rect"
+
+
+def test_the_next_lesson_is_a_live_picture_of_its_scene(walked, monkeypatch) -> None:
+    player.go(walked.session, LAST)
+    player.step(walked.session, 1)
+    drawn, shown = [], set()
+    draw, texture = Thumbnail.draw, Thumbnails.texture
+
+    def picture(self, own, study, size, *looks: object) -> int:
+        if found := texture(self, own, study, size, *looks):
+            shown.add((own.scene.id, size))
+        return found
+
+    monkeypatch.setattr(Thumbnail, "draw", lambda *a: (drawn.append(a), draw(*a)))
+    monkeypatch.setattr(Thumbnails, "texture", picture)
+    walked.settle(10)
+    large = [size for scene, size in shown if scene == "circle_rect"]
+    assert len(large) == 2
+    assert max(large)[0] >= 100.0
+    # Each size is kept: nothing is drawn again while nothing changes.
+    drawn.clear()
+    walked.settle(3)
+    assert not drawn
+
+
+def test_esc_leaves_and_after_a_restart_it_goes_on_there(window_of, tmp_path) -> None:
+    first = window_of(*ENTRIES, settings=Settings(tmp_path))
+    player.start_shipped(first.session, RAY_CIRCLE)
+    first.key(key._1)
+    for _ in range(5):
+        first.key(key.PAGEDOWN)
+    first.key(key._3)
+    first.key(key.ESCAPE)
+    assert first.session.walk is None
+    assert "stop 6" in first.session.notice
+    first.window.close()
+    again = window_of(*ENTRIES, settings=Settings(tmp_path))
+    player.start_shipped(again.session, again.session.scene)
+    walk = again.session.walk
+    assert (walk.at, walk.visit.given) == (5, 2)
+    assert walk.visits[0].given == 0
+
+
+def test_a_lesson_that_is_open_when_the_window_closes_goes_on_too(
+    window_of, tmp_path
+) -> None:
+    first = window_of(*ENTRIES, settings=Settings(tmp_path))
+    player.start_shipped(first.session, RAY_CIRCLE)
+    first.key(key.PAGEDOWN)
+    first.window.close()
+    again = window_of(*ENTRIES, settings=Settings(tmp_path))
+    player.start_shipped(again.session, again.session.scene)
+    assert again.session.walk.at == 1
+
+
+@pytest.mark.parametrize("presented", [False, True])
+def test_the_view_fits_again_when_the_curve_comes_back_after_an_answer(
+    walked, presented: bool
+) -> None:
+    if presented:
+        walked.key(key.F5)
+    player.go(walked.session, 5)
+    walked.settle()
+    before = walked.controls.places[0]
+    walked.key(key._2)
+    walked.settle()
+    place = walked.controls.places[0]
+    assert place != before
+    camera = walked.controls.camera(0)
+    bounds = walked.session.study.compared_picture.plain({}).bounds()
+    assert camera == Camera2D.fitted(bounds, place)
+
+
+def test_a_view_that_somebody_moved_stays_when_the_canvas_changes(walked) -> None:
+    player.go(walked.session, 5)
+    walked.settle()
+    walked.wheel(300, 300, 2.0)
+    before = walked.controls.camera(0)
+    walked.key(key._2)
+    walked.settle()
+    assert walked.controls.camera(0) == before
+
+
+def test_a_stop_asks_nothing_of_another_scene_and_leads_back(walked, texts):
+    question = walked.session.walk.stop.question.text
+    walked.settle(1)
+    assert question in texts
+    walked.open("sphere_line")
+    texts.clear()
+    walked.settle(1)
+    assert question not in texts
+    assert any("Another scene is on show." in text for text in texts)
+    # Nor does the caption of a picture that is presented.
+    for _ in range(2):
+        walked.key(key.F5)
+        texts.clear()
+        walked.settle(1)
+        assert question not in texts
+    walked.click_item("Return to this stop##on")
+    assert walked.session.at_stop
+    assert walked.session.asking
+    assert walked.session.walk.at == 0
+
+
+def test_the_wheel_shows_what_a_stop_has_below(driver, monkeypatch) -> None:
+    driver.resize(960, 600)
+    player.start_shipped(driver.session, BALL_BLOCK)
+    player.go(driver.session, 1)
+    driver.settle()
+    above = []
+
+    def stop(ui, walk, stop=lesson._stop):
+        above.append(imgui.get_scroll_y())
+        stop(ui, walk)
+
+    monkeypatch.setattr(lesson, "_stop", stop)
+    driver.wheel(800.0, 300.0, -3.0)
+    driver.settle()
+    assert above[-1] > 0.0
+
+
+def test_the_list_of_all_stops_sets_its_symbols(walked, monkeypatch) -> None:
+    player.start_shipped(walked.session, SPHERE_LINE)
+    walked.settle()
+    names = []
+    draw = Gui.draw_line
+
+    def noted(gui, onto, text) -> None:
+        names.append(text.text)
+        draw(gui, onto, text)
+
+    monkeypatch.setattr(Gui, "draw_line", noted)
+    walked.click_item("All stops")
+    walked.settle()
+    assert "5  A parabola in t" in names

@@ -1,0 +1,306 @@
+"""The lesson through real events: terms, rows, the article's badge, curves."""
+
+import numpy as np
+import pytest
+from every import every_scene
+from imgui_bundle import imgui, implot
+from pyglet.window import key
+
+from playground.analysis.curve import Axis
+from playground.gui.offscreen import picture_of
+from playground.gui.widgets.formula import Formulas
+from playground.render.theme import THEMES, ThemeName
+from playground.scene import formula_symbols
+from playground.scene.derivation import Step
+from playground.scene.listing import TOLERANCE
+from playground.scene.primitives import Marker
+from playground.session import step_navigation
+from playground.session.view.animation import picture
+from playground.session.view_model import Study
+from playground.session.view_options import Page
+
+
+@pytest.fixture
+def formulas(monkeypatch):
+    """Where each formula was drawn last: its LaTeX and its rectangle."""
+    places: dict[str, tuple[float, float, float, float]] = {}
+    draw = Formulas.draw
+
+    def noting(self, latex, *arguments, **options):
+        answer = draw(self, latex, *arguments, **options)
+        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+        places[latex] = (low.x, low.y, high.x, high.y)
+        return answer
+
+    monkeypatch.setattr(Formulas, "draw", noting)
+    return places
+
+
+def first_formula(driver) -> Step:
+    driver.open("ray_circle", "Two hits")
+    driver.click_item("Derivation")
+    driver.key(key.HOME)
+    return driver.session.study.steps[0]
+
+
+def test_pointing_at_terms_lights_what_they_stand_for(driver, formulas):
+    step = first_formula(driver)
+    left, top, right, bottom = formulas[step.formula]
+    seen = set()
+    for i in range(40):
+        driver.move(left + (right - left) * i / 40, (top + bottom) / 2)
+        seen.add(driver.controls.motion.lit)
+    keys = formula_symbols.keys(step.formula)
+    wanted = set(keys) if driver.window.frontend._formulas.typeset else {keys[0]}
+    assert seen - {""} == wanted
+
+
+def test_a_lit_quantity_stands_out_on_the_canvas(driver):
+    driver.open("ray_circle", "Two hits")
+    usual = {r.key: r for r in driver.controls.motion.picture.records if r.key}
+    driver.controls.motion.lit = "circle"
+    for _ in range(5):
+        driver.controls.motion.advance(0.1)
+    lit = {r.key: r for r in driver.controls.motion.picture.records if r.key}
+    assert lit["circle"].width > usual["circle"].width
+    assert all(lit[k].alpha < usual[k].alpha for k in usual if k != "circle")
+
+
+def test_pointing_at_a_shape_lights_its_rows_and_terms(driver):
+    driver.open("ray_circle", "Two hits")
+    x, y = driver.params.center
+    driver.move(*driver.screen((x, y + driver.params.radius)))
+    assert driver.controls.motion.lit == "circle"
+    driver.move(20, 500)
+    assert driver.controls.motion.lit == ""
+
+
+def test_pointing_at_a_number_lights_its_shape(driver):
+    driver.open("ray_circle", "Two hits")
+    row = next(r for r in driver.session.study.rows if r.name == "First t")
+    driver.move(*driver.item("##First t"))
+    assert driver.controls.motion.lit == row.key != ""
+
+
+def test_a_step_comes_in_and_then_stays(driver):
+    driver.open("ray_circle", "Two hits")
+    step_navigation.go_to_step(driver.session, 1)
+    driver.session.advance(10.0)
+    step_navigation.go_to_step(driver.session, 7)
+    assert driver.controls.motion.moving
+    new = [r for r in driver.session.study.picture.records if r.since == 7]
+    assert new
+
+    def alphas() -> list[float]:
+        return [r.alpha for r in driver.controls.motion.picture.records if r.since == 7]
+
+    driver.session.advance(0.1)
+    early = alphas()
+    driver.session.advance(0.1)
+    later = alphas()
+    assert all(0.0 < a < b for a, b in zip(early, later, strict=True))
+    driver.session.advance(10.0)
+    assert alphas() == [r.alpha for r in new]
+    assert not driver.controls.motion.moving
+
+
+def test_a_step_leaves_out_what_it_hides(driver):
+    driver.open("sphere_line", "Crossing")
+    session = driver.session
+    for number, step in enumerate(session.study.steps, 1):
+        step_navigation.go_to_step(session, number)
+        drawn = picture(session.study).keys()
+        assert not drawn & set(step.hides)
+        assert {"sphere", "step"} & drawn == {
+            *({"sphere"} if number > 1 else ()),
+            *({"step"} if number > 2 else ()),
+        }
+
+
+def test_the_ellipse_moves_with_its_steps(driver):
+    driver.open("point_ellipse")
+    steps = driver.session.study.steps
+    timed = [i for i, step in enumerate(steps, 1) if step.time is not None]
+    assert len(timed) >= 4
+    for number in timed:
+        step_navigation.go_to_step(driver.session, number)
+        driver.session.advance(60.0)
+        assert driver.session.study.now == steps[number - 1].time
+
+
+def test_the_badge_says_where_the_article_differs(driver):
+    driver.open("ray_circle", "Two hits")
+    assert not driver.session.view.compare
+    driver.click_item("beside truth")
+    assert driver.session.view.compare
+    assert driver.session.study.comparison_in(np.float32).agrees
+    driver.session.choose_case("Starts inside")
+    driver.settle()
+    assert driver.session.view.compare
+    comparison = driver.session.study.comparison_in(np.float32)
+    assert not comparison.agrees
+    assert comparison.why
+    driver.click_item(f"See step {comparison.step}")
+    driver.session.advance(10.0)
+    assert driver.session.opened.step == comparison.step
+    assert driver.session.view.page is Page.DERIVATION
+
+
+def test_one_place_is_pressed_for_step_after_step(driver):
+    driver.open("ray_circle", "Two hits")
+    driver.click_item("Derivation")
+    driver.key(key.HOME)
+    at = driver.item("Derivation one step forward")
+    for step in range(2, len(driver.session.study.steps) + 1):
+        driver.click(*at)
+        driver.settle(8)
+        assert driver.session.opened.step == step
+
+
+@pytest.mark.parametrize(("line", "shrinks"), [("formula", True), ("result", False)])
+def test_a_formula_that_had_to_shrink_is_seen_whole(
+    driver, formulas, monkeypatch, line, shrinks
+):
+    driver.resize(960, 600)
+    driver.open("ball_block", "Top side")
+    driver.click_item("Derivation")
+    step_navigation.go_to_step(driver.session, 5)
+    driver.settle(8)
+    widths = []
+    image = imgui.image
+
+    def noting(name, size):
+        widths.append(size.x)
+        image(name, size)
+
+    left, top, right, bottom = formulas[getattr(driver.session.study.steps[4], line)]
+    driver.move((left + right) / 2, (top + bottom) / 2)
+    monkeypatch.setattr(imgui, "image", noting)
+    # How long a pointer rests is counted in real time.
+    style = imgui.get_style()
+    style.hover_delay_short = style.hover_stationary_delay = 0.0
+    driver.settle(4)
+    # The steps' panel is 364 wide inside.
+    assert (max(widths) > 400) == shrinks
+
+
+def test_precision_button(driver):
+    driver.open("ray_circle", "Far circle, article misses")
+    assert not driver.session.study.comparison_in(np.float32).agrees
+    driver.click_item("##precision")
+    assert driver.session.study.dtype is np.float64
+    assert driver.session.study.comparison_in(np.float64).agrees
+
+
+@every_scene
+def test_the_articles_points_are_hollow(scene):
+    for case in scene.cases.values():
+        for dtype in TOLERANCE:
+            picture = Study(scene, case.params).picture_with(dtype)
+            for view in picture.all_views:
+                for record in view.records:
+                    if record.key == "article" and hasattr(record, "marker"):
+                        assert record.marker in (Marker.RING, Marker.CROSS)
+
+
+def test_the_curve_can_run_over_another_number(driver):
+    driver.open("ray_circle", "Two hits")
+    driver.click_item("##axis")
+    driver.click_item("Circle centre O y")
+    assert driver.session.opened.axis == Axis("center", 1)
+    assert driver.session.study.curve.axis == Axis("center", 1)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_the_curves_marker_is_whole_at_the_ends_too(driver, share):
+    driver.open("ball_block", "Top side")
+    driver.session.go_to(share)
+    driver.see()
+    size = driver.window.measures.logical_size
+    pixels = picture_of(driver.window.frontend, size, 1.0)[..., :3]
+    place = driver.window.frontend.layout(size).curve
+    across, down = slice(int(place.x), None), slice(int(place.y), None)
+    shown = pixels[down, across][: int(place.height), : int(place.width)]
+    accent = np.round(np.multiply(THEMES[ThemeName.DARK].accent[:3], 255))
+    marked = (np.abs(shown - accent) < 3).all(axis=-1)
+    # Two square grips and a line between them, parts of which other marks may hide.
+    rows = marked.sum(axis=1).tolist()
+    assert rows.count(8) >= 8
+    assert rows.count(2) > 40
+
+
+def test_dragging_the_curves_marker_changes_the_parameter(driver, monkeypatch):
+    driver.open("ray_circle", "Two hits")
+    shown = {}
+    end = implot.end_plot
+
+    def noting():
+        for name, x in (("now", driver.session.params.radius), ("goal", 3.0)):
+            point = implot.plot_to_pixels(x, 0.0)
+            shown[name] = (point.x, point.y)
+        end()
+
+    monkeypatch.setattr(implot, "end_plot", noting)
+    driver.session.opened.axis = Axis("radius")
+    driver.settle()
+    past = len(driver.session.opened.history.past)
+    driver.drag(shown["now"], shown["goal"])
+    assert driver.params.radius == pytest.approx(3.0, abs=0.05)
+    assert len(driver.session.opened.history.past) == past + 1
+
+
+def test_a_press_anywhere_in_the_plot_sets_the_parameter(driver):
+    driver.open("ray_circle", "Two hits")
+    driver.session.opened.axis = Axis("radius")
+    driver.settle()
+    low, high = driver.session.study.curve.x[[0, -1]]
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
+    driver.click(place.x + place.width / 2, place.y + place.height / 2)
+    assert driver.params.radius == pytest.approx((low + high) / 2, rel=0.1)
+
+
+def test_a_press_held_in_the_plot_stays_with_the_pointer(driver):
+    """Above half of its span a length's plot would double, and the value with it."""
+    driver.open("ray_circle", "Two hits")
+    driver.session.opened.axis = Axis("radius")
+    driver.settle()
+    low, high = driver.session.study.curve.x[[0, -1]]
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
+    driver.move(place.x + place.width * 0.8, place.y + place.height / 2)
+    driver.press()
+    driver.settle(6)
+    assert driver.params.radius == pytest.approx(low + 0.8 * (high - low), rel=0.05)
+    driver.release()
+
+
+def test_a_drag_that_only_passes_over_the_plot_leaves_it_alone(driver):
+    driver.open("ray_circle", "Two hits")
+    before = driver.params
+    x, y = driver.screen(driver.grip("origin").at)
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
+    driver.drag((x, y), (x, place.y + place.height / 2))
+    assert driver.params.origin != before.origin
+    assert driver.params.direction == before.direction
+
+
+def test_pointing_at_a_parameter_lights_its_handle(driver):
+    driver.open("ray_circle", "Two hits")
+    usual = {r.size for r in driver.controls.overlay() if hasattr(r, "marker")}
+    driver.move(*driver.item("##number radius"))
+    assert driver.controls.parameter == "radius"
+    sizes = {r.size for r in driver.controls.overlay() if hasattr(r, "marker")}
+    assert max(sizes) > max(usual)
+    driver.move(*driver.item("##number center 1"))
+    assert driver.controls.parameter == "center"
+
+
+def test_arrow_keys_step_on_after_a_drag_beside_the_derivation(driver):
+    step = first_formula(driver)
+    assert step
+    before = driver.params
+    driver.drag_grip("center", 0, 30, 10)
+    dragged = driver.params
+    assert dragged != before
+    driver.key(key.RIGHT)
+    assert driver.session.opened.step == 2
+    assert driver.params == dragged

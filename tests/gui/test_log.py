@@ -1,0 +1,295 @@
+"""What was done in a window is redone from its log, to the last pixel."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from effort import one_and_slowly_each
+from every import ENTRIES
+from pyglet.window import Window, key, mouse
+
+from playground.analysis.heat_map import MapKind
+from playground.gui import file_dialogs
+from playground.gui.event_log import load
+from playground.gui.offscreen import picture_of
+from playground.session import files, user_code
+from playground.session.session import Session
+
+
+def written(driver, path: Path, work) -> Path:
+    """Write what `work` does to a log."""
+    driver.window.logbook.write(path)
+    work()
+    driver.settle()
+    driver.window.logbook.write(None)
+    return path
+
+
+def another(window_of):
+    # The first one's has put its events at once into its hands.
+    Window._enable_event_queue = True
+    return window_of(*ENTRIES)
+
+
+def redone(window_of, path: Path):
+    """Return a window in which a log was redone."""
+    driver = another(window_of)
+    driver.window.logbook.redo(*load(path, ENTRIES))
+    while driver.window.tape.coming:
+        driver.window.logbook.deed(lambda: driver.window.draw(0.0))
+    driver.window.logbook.end_redoing()
+    return driver
+
+
+def pixels(driver) -> np.ndarray:
+    driver.window.switch_to()
+    driver.see()
+    return picture_of(driver.window.frontend, driver.window.measures.logical_size, 1.0)
+
+
+def drag(driver) -> None:
+    driver.drag_grip("center", 0, 60, -30)
+    driver.key(key.D)
+    driver.key(key.RIGHT)
+    driver.settle(5)
+    driver.wheel(500, 300, 2)
+
+
+def play(driver) -> None:
+    driver.key(key.SPACE)
+    driver.settle(9)
+    driver.key(key.SPACE)
+
+
+def typed(driver) -> None:
+    driver.key(key.P, key.MOD_CTRL)
+    driver.type("next scene")
+    driver.key(key.ENTER)
+    driver.settle()
+
+
+@pytest.mark.parametrize("work", one_and_slowly_each([drag, play, typed]))
+def test_a_log_is_redone_to_the_last_pixel(window_of, driver, tmp_path, work):
+    driver.open("point_ellipse" if work is play else "ray_circle")
+    begun = driver.session.state
+    path = written(driver, tmp_path / "log", lambda: work(driver))
+    assert driver.session.state != begun
+    again = redone(window_of, path)
+    assert again.session.state == driver.session.state
+    assert again.session.playback == driver.session.playback
+    np.testing.assert_array_equal(pixels(again), pixels(driver))
+
+
+def test_a_click_on_a_map_waits_for_it(window_of, driver, tmp_path):
+    driver.open("ray_circle")
+    driver.session.look(map=MapKind.REGIONS)
+    driver.settle()
+    begun = driver.params
+    path = written(driver, tmp_path / "log", lambda: driver.click(300, 80))
+    again = redone(window_of, path)
+    assert again.params == driver.params != begun
+
+
+def test_a_log_begins_with_the_view_as_it_was(window_of, driver, tmp_path):
+    driver.open("sphere_line")
+    driver.session.look(curve=False)
+    driver.window_view.theme = "light"
+    driver.drag((400, 100), (450, 140))
+    driver.resize(1100, 700)
+    path = written(driver, tmp_path / "log", lambda: driver.drag_grip("end", 0, 20, 9))
+    again = redone(window_of, path)
+    assert again.session.state == driver.session.state
+    assert again.session.view == driver.session.view
+
+
+def test_a_window_of_another_size_redoes_the_same(window_of, driver, tmp_path):
+    driver.open("point_ellipse")
+
+    def work() -> None:
+        driver.resize(1000, 640)
+        driver.drag_grip("point", 0, 31, 17)
+
+    path = written(driver, tmp_path / "log", work)
+    assert redone(window_of, path).params == driver.params
+
+
+def test_what_the_clipboard_held_is_in_the_log(window_of, driver, tmp_path):
+    driver.open("circle_rect")
+    driver.key(key.C, key.MOD_CTRL)
+    driver.open("ray_circle")
+    path = written(driver, tmp_path / "log", lambda: driver.key(key.V, key.MOD_CTRL))
+    again = redone(window_of, path)
+    assert again.session.scene.id == driver.session.scene.id == "circle_rect"
+    assert again.window.clipboard == ""
+
+
+def test_the_user_is_not_heard_before_the_end(window_of, driver, tmp_path):
+    driver.open("ray_circle")
+    path = written(
+        driver, tmp_path / "log", lambda: driver.drag_grip("center", 0, 9, 9)
+    )
+    again = another(window_of)
+    again.window.logbook.redo(*load(path, ENTRIES))
+    again.key(key.PAGEDOWN)
+    assert again.session.scene.id == "ray_circle"
+    again.key(key.ESCAPE)
+    again.key(key.PAGEDOWN)
+    assert again.session.scene.id != "ray_circle"
+
+
+def test_a_log_opens_no_code_and_saves_nothing(
+    window_of, driver, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    driver.open("ray_circle")
+    path = written(driver, tmp_path / "log", lambda: driver.settle(1))
+    for symbol in (key.F12, key.Q):
+        with path.open("a") as file:
+            held = key.MOD_CTRL if symbol == key.Q else 0
+            deeds = ("key_press", [symbol, held]), ("frame", [0.01])
+            for name, values in deeds:
+                file.write(json.dumps({"at": 99, "do": name, "with": values}) + "\n")
+    again = redone(window_of, path)
+    assert again.window.context is not None
+    assert [p.name for p in tmp_path.iterdir()] == ["log"]
+
+
+def test_no_code_is_opened_while_a_log_is_redone(window_of, driver, tmp_path):
+    driver.open("ray_circle")
+    path = written(driver, tmp_path / "log", lambda: driver.settle(1))
+    again = another(window_of)
+    again.window.logbook.redo(*load(path, ENTRIES))
+    code = tmp_path / "mine.py"
+    code.write_text("def ray_circle(origin): return True\n")
+    again.window.dispatch_event("on_file_drop", 9, 9, [str(code)])
+    user_code.open_code(again.session, str(code))
+    assert again.session.opened.judged is None
+    again.window.logbook.end_redoing()
+    user_code.open_code(again.session, str(code))
+    assert again.session.opened.judged
+
+
+def test_a_log_that_was_cut_off_is_redone_as_far_as_it_goes(
+    window_of, driver, tmp_path
+):
+    driver.open("ray_circle")
+    path = written(driver, tmp_path / "log", lambda: drag(driver))
+    text = path.read_text()
+    held = next(i for i, line in enumerate(text.split("\n")) if "mouse_drag" in line)
+    path.write_text("\n".join(text.split("\n")[: held + 2]) + '\n{"at": 1')
+    again = redone(window_of, path)
+    # Nothing is held any more.
+    before = again.params
+    again.move(600, 200)
+    assert again.params == before
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ({"at": 0, "do": "frame", "with": [0.1], "by": 1}, "unknown field 'by'"),
+        ({"at": 0, "do": "sing", "with": []}, '"do" must be one of .*, not .sing.'),
+        (
+            {"at": 0, "do": "frame", "with": [9.0]},
+            '"with" of frame must lie in \\[0, 1\\]',
+        ),
+        ({"at": 0, "do": "text", "with": [1]}, '"with" of text must be text, not 1'),
+        (
+            {"at": 0, "do": "key_press", "with": [True, 0]},
+            '"with" of key_press must be a whole number',
+        ),
+        ({"at": -1, "do": "frame", "with": [0.1]}, "before the line above"),
+        (
+            {"at": 0, "do": "resize", "with": [9, 9, 0, 9, 1]},
+            '"with" of resize must lie in',
+        ),
+        (
+            {"at": 0, "do": "mouse_press", "with": [1]},
+            '"with" of mouse_press must be a list of 4 numbers',
+        ),
+    ],
+)
+def test_an_unfit_line_is_refused_by_its_number(driver, tmp_path, line, words):
+    path = written(driver, tmp_path / "log", lambda: None)
+    whole = path.read_text().split("\n")
+    path.write_text("\n".join([whole[0], json.dumps(line), ""]))
+    with pytest.raises(ValueError, match=f"line 2: .*{words}"):
+        load(path, ENTRIES)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"version": 2}, '"version" must be the number 1'),
+        ({"more": 2}, "unknown field 'more'"),
+        ({"speed": 3}, '"speed" must be one of'),
+        ({"states": []}, '"states" must be a list'),
+        ({"window": {}}, '"width" must be a number'),
+        ({"seed": "x"}, '"seed" must be a whole number'),
+    ],
+)
+def test_an_unfit_beginning_is_refused(driver, tmp_path, change, words):
+    path = written(driver, tmp_path / "log", lambda: None)
+    begun = json.loads(path.read_text().split("\n")[0])
+    path.write_text(json.dumps({**begun, **change}) + "\n")
+    with pytest.raises(ValueError, match=f"line 1: {words}"):
+        load(path, ENTRIES)
+
+
+def test_each_line_is_whole_at_once(driver, tmp_path):
+    path = tmp_path / "log"
+    driver.window.logbook.write(path)
+    driver.drag((500, 300), (520, 310), button=mouse.MIDDLE)
+    lines = path.read_text().splitlines()
+    assert [json.loads(line) for line in lines][-1]["do"] == "frame"
+    driver.window.logbook.write(None)
+
+
+def test_a_lesson_goes_on_in_its_log(window_of, driver, tmp_path):
+    from playground.session.lesson import player
+
+    driver.open("ray_circle")
+    player.start_shipped(driver.session, driver.session.scene)
+    driver.settle()
+    path = written(driver, tmp_path / "log", lambda: driver.key(key.PAGEDOWN))
+    again = redone(window_of, path)
+    assert again.session.walk.at == driver.session.walk.at == 1
+    assert again.session.state == replace(driver.session.state)
+    assert isinstance(again.session, Session)
+
+
+def by_field(driver, file: Path) -> None:
+    driver.key(key.O, key.MOD_CTRL)
+    driver.settle()
+    driver.type(file.name)
+    driver.key(key.ENTER)
+    driver.settle()
+
+
+def by_hand(driver, file: Path) -> None:
+    driver.window.dispatch_event("on_file_drop", 9, 9, [str(file)])
+
+
+@pytest.mark.parametrize("opened", [by_field, by_hand])
+def test_a_log_has_what_a_file_shows(window_of, driver, tmp_path, monkeypatch, opened):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(file_dialogs.shutil, "which", lambda name: None)
+    driver.open("circle_rect")
+    driver.drag_grip("center", 0, 33, 21)
+    # Its letters are keys too: beside the field they would do something.
+    file = tmp_path / "gad.json"
+    files.save(driver.session, file)
+    driver.open("ray_circle")
+
+    def work() -> None:
+        opened(driver, file)
+        driver.drag_grip("center", 0, 20, 9)
+
+    path = written(driver, tmp_path / "log", work)
+    assert driver.session.scene.id == "circle_rect"
+    file.unlink()
+    again = redone(window_of, path)
+    assert again.session.state == driver.session.state
+    assert file.stem not in path.read_text()

@@ -1,0 +1,166 @@
+"""The loupe in the window: where it opens, who puts it away, that it tells nothing."""
+
+import math
+from dataclasses import replace
+
+import pytest
+from every import ENTRIES
+from pyglet.window import key
+
+from playground.gui.imgui_backend import Gui
+from playground.scene.primitives import Gap
+from playground.scene.solution import ask
+from playground.session import quiz
+from playground.session.precision import calculate
+from scenes import circle_rect
+
+
+@pytest.fixture
+def words(driver, monkeypatch):
+    """Return the words on the canvas in the next frame."""
+    shown = []
+    draw = Gui.draw_texts
+
+    def noted(self, texts, *more):
+        shown.extend(text.text for text in texts)
+        draw(self, texts, *more)
+
+    monkeypatch.setattr(Gui, "draw_texts", noted)
+
+    def read():
+        shown.clear()
+        driver.settle(1)
+        return list(shown)
+
+    return read
+
+
+def enlarged(words):
+    return [text for text in words() if text.startswith("×")]
+
+
+@pytest.mark.parametrize(
+    ("scene", "case"),
+    [
+        ("ray_circle", "Far circle, article hits"),
+        ("circle_rect", "Less than a degree"),
+        ("point_ellipse", "Needle"),
+    ],
+)
+def test_it_opens_by_itself_where_the_gap_is_small(driver, words, scene, case):
+    driver.open(scene, case)
+    assert len(enlarged(words)) == 1
+
+
+@pytest.mark.parametrize(
+    ("scene", "case"),
+    [
+        ("ray_circle", "Tangent"),
+        ("circle_rect", "Touching a side"),
+        ("circle_rect", "Just short of a corner"),
+        ("point_ellipse", "Just inside"),
+        ("sphere_line", "Tangent"),
+        ("ball_block", "Touching, gliding"),
+    ],
+)
+def test_it_is_shut_where_there_is_nothing_to_enlarge(driver, words, scene, case):
+    driver.open(scene, case)
+    assert not enlarged(words)
+
+
+@pytest.mark.parametrize("scene", [e.id for e in ENTRIES if e.dimension == 2])
+def test_it_is_shut_where_all_is_seen(driver, words, scene):
+    driver.open(scene)
+    assert not enlarged(words)
+
+
+def test_a_key_puts_it_away_and_brings_it_back(driver, words):
+    driver.open("circle_rect", "Less than a degree")
+    assert enlarged(words)
+    driver.key(key.S)
+    assert not enlarged(words)
+    driver.key(key.S)
+    assert enlarged(words)
+
+
+def test_the_palette_puts_it_away(driver, words):
+    driver.open("circle_rect", "Less than a degree")
+    driver.key(key.P, key.MOD_CTRL)
+    driver.type("magnify")
+    driver.key(key.ENTER)
+    assert not enlarged(words)
+
+
+def test_zooming_in_shuts_it(driver, words):
+    driver.open("ray_circle", "Near miss of a point")
+    driver.change(radius=0.0007)
+    assert not enlarged(words)
+    driver.session.opened.fit()
+    at = driver.screen(driver.params.center)
+    driver.wheel(*at, -30)
+    assert enlarged(words)
+    driver.wheel(*at, 30)
+    assert not enlarged(words)
+
+
+def from_afar(driver):
+    """Look from where no gap is large."""
+    driver.wheel(*driver.controls.places[0].center, -30)
+
+
+def test_it_tells_no_answer_before_it_is_given(driver, words):
+    driver.open("circle_rect")
+    quiz.begin(driver.session, 1)
+    from_afar(driver)
+    assert not enlarged(words)
+    driver.key(key.M)
+    if driver.session.quiz.placing:
+        quiz.place(driver.session, (0.0, 0.0))
+    driver.key(key.ENTER)
+    assert driver.session.quiz.answer
+    from_afar(driver)
+    assert enlarged(words)
+
+
+def test_a_gap_without_a_step_is_not_told_in_a_question_either(window_of, monkeypatch):
+    def drawn(p, answer, out):
+        x, y = p.center
+        out.add(Gap((x, y), (x + 1e-3, y), "told"))
+        circle_rect.SCENE.picture(p, answer, out)
+
+    driver = window_of(replace(circle_rect.SCENE, picture=drawn))
+    shown = []
+    monkeypatch.setattr(Gui, "draw_texts", lambda self, texts, *_: shown.extend(texts))
+    driver.settle(1)
+    assert "told" in [text.text for text in shown]
+    quiz.begin(driver.session, 1)
+    shown.clear()
+    driver.settle(1)
+    assert shown
+    assert "told" not in [text.text for text in shown]
+
+
+def gaps(picture):
+    views = picture.all_views
+    return [r for view in views for r in view.records if isinstance(r, Gap)]
+
+
+@pytest.mark.parametrize(
+    ("scene", "case"),
+    [(e, c) for e in ENTRIES for c in e.cases.values()],
+    ids=lambda value: getattr(value, "name", getattr(value, "id", None)),
+)
+def test_what_it_says_is_how_large_the_gap_is(scene, case):
+    try:
+        found = gaps(ask(scene, case.params).drawn())
+    except ValueError:
+        return
+    assert len(found) <= 1
+    for gap in found:
+        assert gap.since > 0
+        size, told = math.dist(gap.a, gap.b), gap.text.split()[-1].replace("−", "-")
+        if told == "touch":
+            assert size == 0.0
+            continue
+        extent = max(map(abs, (*gap.a, *gap.b, size)))
+        assert abs(calculate(told)) == pytest.approx(size, rel=2e-2, abs=4e-16 * extent)

@@ -1,0 +1,403 @@
+"""The worker behind the maps, held in every place by the scene that it asks."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from playground.analysis import heat_map as field
+from playground.analysis.curve import Axis
+from playground.analysis.heat_map import AxisSamples, MapKind, MapQuestion
+from playground.gui import map_worker as workers
+from playground.gui.map_worker import MapTask, Worker
+from playground.scene import (
+    Answer,
+    Case,
+    Outcome,
+    Params,
+    Role,
+    Scene,
+    Vec2,
+    cases,
+    point,
+    slider,
+)
+
+PATIENCE = 20.0
+
+
+@dataclass(frozen=True)
+class Spot(Params):
+    at: Vec2 = point(0.0, 0.0, label="P")
+    radius: float = slider(1.0, 0.0, 9.0, label="r", unit="m")
+
+
+class Gate:
+    """Lets a scene answer only when it may; notes each call's radius and spacing.
+
+    Where the radius is 9 it raises its `error`.
+    """
+
+    def __init__(self, *, free: bool = False) -> None:
+        self.free = free
+        self.calls: list[tuple[float, float]] = []
+        self.error: BaseException | None = None
+        self._begun = threading.Semaphore(0)
+        self._gate = threading.Semaphore(0)
+        inside = Outcome("in", lambda p, distance: distance <= p.radius, True, Role.HIT)
+        self.scene = Scene(
+            id="gated",
+            title="Gated",
+            params=Spot,
+            cases=cases(Case("Only", Spot(), "")),
+            solve=self.solve,
+            picture=lambda p, distance, out: None,
+            answer=Answer((inside,)),
+        )
+
+    def solve(self, p: Spot) -> np.ndarray:
+        x, y = p.at
+        self.calls.append((p.radius, float(x[0, 1] - x[0, 0])))
+        self._begun.release()
+        assert self.free or self._gate.acquire(timeout=PATIENCE)
+        if p.radius == 9.0 and self.error:
+            raise self.error
+        return np.hypot(x, y)
+
+    def begun(self) -> None:
+        """Wait until a call has begun that was not waited for yet."""
+        assert self._begun.acquire(timeout=PATIENCE)
+
+    def let(self, calls: int = 1) -> None:
+        self._gate.release(calls)
+
+    def let_all(self) -> None:
+        self.free = True
+        self.let(1000)
+
+
+def task(gate, radius=1.0, count=200, first=-96):
+    samples = AxisSamples(first, count, 0.125)
+    axes = Axis("at", 0), Axis("at", 1)
+    question = MapQuestion(gate.scene, Spot(radius=radius), *axes, MapKind.REGIONS)
+    return MapTask(question, samples, samples)
+
+
+@pytest.fixture
+def worker():
+    worker = Worker()
+    yield worker
+    worker.close()
+
+
+@pytest.fixture
+def gate(worker):
+    """Never leaves the worker waiting, so that it can always be closed."""
+    gate = Gate()
+    yield gate
+    gate.let_all()
+
+
+SMALL = 20  # squared, it is affordable at once
+
+
+def test_the_answer_is_that_of_the_task(worker):
+    asked = task(Gate(free=True), radius=2.0)
+    worker.ask(asked)
+    worker.finish()
+    assert not worker.pending
+    found = worker.painted.field
+    assert (found.question, found.columns) == (asked.question, asked.columns)
+    x, y = np.meshgrid(asked.columns.values, asked.rows.values)
+    assert np.array_equal(found.index == 0, np.hypot(x, y) <= 2.0)
+    assert worker.painted.cells.shape == (200, 200)
+    assert worker.painted.cells.dtype == np.uint8
+
+
+def test_a_coarse_answer_comes_first(worker, gate):
+    worker.ask(task(gate))
+    gate.begun()
+    assert worker.painted is None
+    gate.let()
+    gate.begun()  # the fine answer, after the coarse one was shown
+    assert worker.pending
+    coarse = worker.painted.field
+    assert coarse.columns.step > 0.125
+    assert set(coarse.columns.values) < set(task(gate).columns.values)
+    gate.let_all()
+    worker.finish()
+    assert worker.painted.field.columns == task(gate).columns
+    assert gate.calls[0] == (1.0, coarse.columns.step)
+    assert {step for _, step in gate.calls[1:]} == {0.125}
+
+
+def test_a_small_task_is_answered_once(worker):
+    gate = Gate(free=True)
+    worker.ask(task(gate, count=SMALL))
+    worker.finish()
+    assert gate.calls == [(1.0, 0.125)]
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Nothing fine is ready within a frame, and coarse is as coarse as can be."""
+    monkeypatch.setattr(workers, "_FRAME", 0.0)
+    monkeypatch.setattr(workers, "_AT_ONCE", 0.0)
+
+
+def steps(gate):
+    """Return the radius and the spacing of each answer, each once."""
+    return list(dict.fromkeys(gate.calls))
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_fine_answer_that_takes_long_is_dropped_for_the_latest_task(
+    worker, gate, monkeypatch
+):
+    monkeypatch.setattr(field, "_CHUNK", 200)
+    gate.let()  # the coarse answer; the fine one is of a row at a time
+    worker.ask(task(gate, radius=1.0))
+    gate.begun()
+    gate.begun()
+    assert worker.painted.field.columns.step == 2.0
+    worker.ask(task(gate, radius=2.0))
+    worker.ask(task(gate, radius=3.0))
+    gate.let_all()
+    worker.finish()
+    assert worker.painted.field.question.params.radius == 3.0
+    assert steps(gate) == [(1.0, 2.0), (1.0, 0.125), (3.0, 2.0), (3.0, 0.125)]
+    assert gate.calls.count((1.0, 0.125)) == 1
+
+
+def test_the_fine_answer_follows_the_coarse_one_at_once(worker, slow):
+    gate = Gate(free=True)
+    worker.ask(task(gate))
+    worker.finish()
+    assert steps(gate) == [(1.0, 2.0), (1.0, 0.125)]
+
+
+def test_what_is_ready_within_a_frame_is_shown_although_a_newer_task_has_come(
+    worker, gate, monkeypatch
+):
+    monkeypatch.setattr(workers, "_FRAME", PATIENCE)
+    worker.ask(task(gate, radius=1.0, count=SMALL))
+    gate.begun()
+    worker.ask(task(gate, radius=2.0, count=SMALL))
+    gate.let()
+    gate.begun()
+    assert worker.painted.field.question.params.radius == 1.0
+    assert worker.pending
+    worker.ask(task(gate, radius=3.0, count=SMALL))
+    gate.let_all()
+    worker.finish()
+    assert worker.painted.field.question.params.radius == 3.0
+    # A slow answer is asked for in parts.
+    assert list(dict.fromkeys(radius for radius, _ in gate.calls)) == [1.0, 2.0, 3.0]
+
+
+def test_a_drag_is_answered_fine_as_long_as_the_last_fine_answer_was_in_time(
+    worker, monkeypatch
+):
+    gate = Gate(free=True)
+    monkeypatch.setattr(workers, "_GUESS", 1.0)  # nothing is known to be in time
+    monkeypatch.setattr(workers, "_FRAME", PATIENCE)
+    for radius in (1.0, 2.0, 3.0):
+        worker.ask(task(gate, radius=radius))
+        worker.finish()
+    assert [step for _, step in steps(gate)] == [2.0, 0.125, 0.125, 0.125]
+    gate.calls.clear()
+    monkeypatch.setattr(workers, "_FRAME", 0.0)
+    worker.ask(task(gate, radius=4.0))
+    worker.finish()
+    assert steps(gate)[0][1] > 0.125
+
+
+@pytest.mark.usefixtures("slow")
+def test_panning_keeps_the_picture_until_the_next_fine_one(worker, gate):
+    gate.let(1000)
+    worker.ask(task(gate))
+    worker.finish()
+    gate.calls.clear()
+    while gate._gate.acquire(blocking=False):
+        pass
+    while gate._begun.acquire(blocking=False):
+        pass
+    before = worker.painted
+    worker.ask(task(gate, first=-32))
+    gate.begun()
+    assert worker.pending
+    assert worker.painted is before
+    gate.let_all()
+    worker.finish()
+    assert worker.painted.field.columns.first == -32
+    assert {step for _, step in gate.calls} == {0.125}
+
+
+def test_only_other_places_are_a_move():
+    gate = Gate()
+    first = task(gate)
+    assert first.only_moved(task(gate, first=-32, count=77))
+    assert first.only_moved(first)
+    assert not first.only_moved(None)
+    assert not first.only_moved(task(gate, radius=2.0))
+    assert not first.only_moved(task(Gate()))
+    mistakes = replace(first.question, kind=MapKind.MISTAKES)
+    assert not first.only_moved(replace(first, question=mistakes))
+
+
+def test_the_same_task_again_is_no_work(worker):
+    gate = Gate(free=True)
+    worker.ask(task(gate))
+    worker.finish()
+    painted, calls = worker.painted, list(gate.calls)
+    worker.ask(task(gate))
+    assert not worker.pending
+    worker.finish()
+    assert worker.painted is painted
+    assert gate.calls == calls
+
+
+def test_none_takes_the_picture_away(worker):
+    worker.ask(task(Gate(free=True), count=SMALL))
+    worker.finish()
+    worker.ask(None)
+    assert worker.painted is None
+    assert not worker.pending
+    worker.finish()
+
+
+def test_what_was_asked_before_none_is_not_shown_after_it(worker, gate):
+    worker.ask(task(gate, count=SMALL))
+    gate.begun()
+    worker.ask(None)
+    assert not worker.pending
+    gate.let_all()
+    worker.close()
+    assert worker.painted is None
+
+
+def test_after_none_the_same_task_is_answered_again(worker):
+    gate = Gate(free=True)
+    for _ in range(2):
+        gate.calls.clear()
+        worker.ask(task(gate, count=SMALL))
+        worker.finish()
+        assert worker.painted is not None
+        assert gate.calls
+        worker.ask(None)
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (ZeroDivisionError("nine"), "This map failed: ZeroDivisionError: nine"),
+        (RuntimeError("a\nb"), "This map failed: RuntimeError: a b"),
+        (MemoryError(), "This map failed: MemoryError"),
+        (SystemExit(3), "This map failed: SystemExit: 3"),
+        (KeyboardInterrupt(), "This map failed: KeyboardInterrupt"),
+        (ValueError("x" * 100_000), "This map failed: ValueError: xxx"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_the_scene_raises_is_said_and_the_worker_lives_on(worker, error, said):
+    gate = Gate(free=True)
+    gate.error = error
+    worker.ask(task(gate, count=SMALL))
+    worker.finish()
+    worker.ask(task(gate, radius=9.0, count=SMALL))
+    worker.finish()
+    assert str(worker.failure).startswith(said)
+    assert len(str(worker.failure)) < 110
+    assert worker.painted is None
+    assert not worker.pending
+    worker.ask(task(gate, count=SMALL))
+    assert worker.failure is None
+    worker.finish()
+    assert worker.painted.field.question.params.radius == 1.0
+
+
+def test_a_failure_that_nobody_asks_for_any_more_is_not_said(worker):
+    gate = Gate()
+    gate.error = ZeroDivisionError("nine")
+    worker.ask(task(gate, radius=9.0, count=SMALL))
+    gate.begun()
+    worker.ask(task(gate, count=SMALL))
+    gate.let_all()
+    worker.finish()
+    assert worker.failure is None
+    assert worker.painted is not None
+
+
+def test_close_ends_the_thread_in_the_middle_of_its_work(worker, gate):
+    before = threading.active_count()
+    worker.ask(task(gate))
+    gate.begun()
+    assert threading.active_count() == before + 1
+    closing = threading.Thread(target=worker.close)
+    closing.start()
+    gate.let_all()
+    closing.join(PATIENCE)
+    assert not closing.is_alive()
+    worker._thread.join(PATIENCE)
+    assert threading.active_count() == before
+    assert worker.painted is None
+
+
+def test_close_without_any_work_does_nothing():
+    before = threading.active_count()
+    worker = Worker()
+    worker.ask(None)
+    worker.finish()
+    worker.close()
+    worker.close()
+    assert threading.active_count() == before
+
+
+def test_an_empty_task_is_answered(worker):
+    empty = replace(task(Gate()), columns=AxisSamples(0, 0, 1.0))
+    worker.ask(empty)
+    worker.finish()
+    assert worker.painted.cells.size == 0
+
+
+def test_an_end_does_not_wait_for_a_slow_piece(worker, gate):
+    worker.ask(task(gate))
+    gate.begun()
+    begun = time.perf_counter()
+    worker.close()
+    assert time.perf_counter() - begun < PATIENCE / 2
+
+
+PROGRAM = """
+import time
+from test_map_worker import Gate, Worker, task
+gate = Gate()
+gate._gate = gate
+gate.acquire = lambda timeout: time.sleep(60.0)
+worker = Worker()
+worker.ask(task(gate))
+gate.begun()
+worker.close()
+"""
+
+
+@pytest.mark.slow
+def test_a_program_ends_in_the_middle_of_a_slow_piece():
+    begun = time.perf_counter()
+    folders = [str(Path(__file__).parent), *sys.path]
+    program = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)},
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=False,
+    )
+    assert (program.returncode, program.stderr) == (0, "")
+    assert time.perf_counter() - begun < 30.0

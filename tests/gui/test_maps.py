@@ -1,0 +1,975 @@
+"""Maps in the real window: shown, read, clicked, panned, and out of the way."""
+
+import math
+import threading
+import time
+from dataclasses import replace
+
+import numpy as np
+import pyglet
+import pytest
+from every import ENTRIES, own_scenes_at_length
+from imgui_bundle import imgui
+from PIL import Image
+from pyglet.window import key
+
+from playground.analysis.curve import Axis, axes, deciding
+from playground.analysis.heat_map import MapKind, step_near
+from playground.cli.main import main
+from playground.gui import fonts
+from playground.gui.imgui_backend import Gui
+from playground.gui.offscreen import picture_of
+from playground.gui.panels import map_legend
+from playground.render.fonts import MATH
+from playground.render.theme import DARK, THEMES, ThemeName
+from playground.scene.answer import NONE
+from playground.session import plots
+from playground.session.view import map_samples
+from playground.session.view_model import Study
+from playground.session.view_options import Page
+from playground.tracing.listing_lines import line_of
+from scenes import (
+    ball_block,
+    circle_rect,
+    point_ellipse,
+    ray_circle,
+    sphere_line,
+)
+
+ONE_HIT, WALL = ball_block.SCENE.scenes
+OURS = (ray_circle, circle_rect, point_ellipse, sphere_line, ball_block)
+
+
+def every(wanted):
+    """Every scene of which that holds, at its first case."""
+    ids = [entry.id for entry in ENTRIES if wanted(Study(entry, entry.opened()))]
+    return pytest.mark.parametrize("scene_id", ids)
+
+
+def _has_preset(moment):
+    listing = moment.scene.listing
+    return bool(listing and listing.preset)
+
+
+every_mapped_scene = every(lambda moment: moment.maps)
+our_scenes = pytest.mark.parametrize("scene_id", [ours.SCENE.id for ours in OURS])
+# In the plane and in space.
+both = pytest.mark.parametrize("scene_id", ["circle_rect", "sphere_line"])
+
+pytestmark = [pytest.mark.usefixtures("coarse"), pytest.mark.slow]
+SMALL, LARGE = (960, 600), (1280, 800)
+
+
+@pytest.fixture
+def driver(driver):
+    driver.resize(*SMALL)
+    return driver
+
+
+def maps(driver):
+    return driver.window.frontend.maps
+
+
+def painted_map(driver):
+    return maps(driver).painted(driver.session.study)
+
+
+def field(driver):
+    return painted_map(driver).field
+
+
+def ready(driver, kind=None):
+    """Show a map, and wait until it is as fine as it gets."""
+    if kind:
+        driver.session.look(map=kind)
+    driver.settle(2)
+    maps(driver).worker.finish()
+    driver.settle(2)
+    return driver
+
+
+def picture(driver, size=SMALL):
+    with driver.seeing():
+        return picture_of(driver.window.frontend, size, 1.0)
+
+
+# In the ray's own map all mistakes lie under the circle, which a press takes hold of.
+_OVER = {"ray_circle": "center", "point_ellipse": "point"}
+
+
+def show_mistakes(driver, scene_id):
+    """Show the scene's own map of mistakes, over a point of the canvas."""
+    driver.open(scene_id)
+    plots.show_preset(driver.session)
+    if name := _OVER.get(scene_id):
+        plots.map_over(driver.session, over=(Axis(name, 0), Axis(name, 1)))
+    return ready(driver)
+
+
+def numbers(driver, params=None):
+    return [a.value(params or driver.params) for a in driver.session.study.map_axes]
+
+
+def samples(driver, row, column):
+    found = field(driver)
+    return found.columns.values[column], found.rows.values[row]
+
+
+def spot(driver, row, column):
+    """Return where on the screen a cell's middle is."""
+    world = list(getattr(driver.params, driver.session.study.map_axes[0].name))
+    for axis, value in zip(
+        driver.session.study.map_axes, samples(driver, row, column), strict=True
+    ):
+        world[axis.component] = value
+    return driver.screen(tuple(world))
+
+
+def clear_of_handles(driver, at, reach=30.0):
+    """Return whether a press there is on the first view, and on no shape of it."""
+    place = driver.controls.places[0]
+    inside = place.contains(at[0] - reach, at[1] - reach) and place.contains(
+        at[0] + reach, at[1] + reach
+    )
+    return inside and driver.controls._pick(round(at[0]), round(at[1])) is None
+
+
+def free_cells(driver, wanted):
+    """Yield cells of a mask whose middle can be clicked, spread over all of them."""
+    cells = np.argwhere(wanted[1:-1, 1:-1]) + 1
+    for row, column in cells[:: max(len(cells) // 200, 1)]:
+        at = spot(driver, row, column)
+        if clear_of_handles(driver, at):
+            yield (int(row), int(column)), at
+
+
+ROUNDS = [
+    ("ray_circle", ["Verdict", "Value", "Mistakes", "Blame"]),
+    ("circle_rect", ["Verdict", "Zones", "Value", "Mistakes", "Blame"]),
+]
+
+
+@pytest.mark.parametrize(("scene_id", "names"), ROUNDS)
+def test_g_shows_the_maps_in_turn_and_none(driver, scene_id, names):
+    driver.open(scene_id)
+    for name in [*names, None]:
+        driver.key(key.G)
+        ready(driver)
+        assert driver.session.view.map == name
+        painted = painted_map(driver)
+        assert (painted and painted.field.question.kind) == name
+
+
+@every_mapped_scene
+def test_the_maps_show_in_the_frame(driver, scene_id):
+    for theme in ThemeName.DARK, ThemeName.LIGHT:
+        show_in_the_frame(driver, scene_id, theme)
+
+
+def show_in_the_frame(driver, scene_id, theme):
+    driver.session.look(map=None)
+    driver.open(scene_id)
+    driver.window_view.look(theme=theme)
+    driver.settle()
+    plain = picture(driver)
+    for kind in driver.session.study.maps:
+        if kind.of_code:
+            plots.show_preset(driver.session)
+        driver.session.look(map=kind)
+        image = picture(driver)
+        painted = painted_map(driver)
+        preset = _has_preset(driver.session.study)
+        assert not painted.blank or (kind.of_code and not preset), kind
+        differ = (image != plain).any(axis=-1)
+        if not painted.blank and not map_samples.charted(driver.session.study):
+            place = driver.controls.places[0]
+            x, y, w, h = (
+                round(v) for v in (place.x, place.y, place.width, place.height)
+            )
+            assert differ[y : y + h, x : x + w].mean() > 0.02, kind
+
+
+def coloured(painted, theme):
+    """Return the colour of each cell's middle, in bytes, without any line."""
+    tones = painted.palette(theme)[0].astype(float)
+    if painted.scale:
+        place = painted.cells / painted.scale.span
+        place = np.clip(np.nan_to_num(place), 0.0, 1.0) * 255
+        opacity = np.where(np.isnan(painted.cells), 0.0, painted.opacity)
+        own = tones[place.astype(int)]
+    else:
+        own = tones[painted.cells]
+        opacity = np.where(painted.cells == NONE, 0.0, painted.opacity)
+    ground = np.array(theme.background[:3]) * 255
+    return ground + (own[..., :3] - ground) * opacity[..., None]
+
+
+PLACED = [
+    ("ray_circle", MapKind.REGIONS, "dark"),
+    ("circle_rect", MapKind.VALUES, "light"),
+    ("point_ellipse", MapKind.VALUES, "dark"),
+]
+
+
+@pytest.mark.parametrize(("scene_id", "kind", "theme"), PLACED)
+def test_each_cell_is_painted_where_the_camera_sees_it(
+    driver, monkeypatch, scene_id, kind, theme
+):
+    monkeypatch.setattr(map_samples, "step_near", step_near)
+    driver.open(scene_id)
+    driver.window_view.look(theme=theme)
+    ready(driver, kind)
+    image = picture(driver)
+    expected = coloured(painted_map(driver), THEMES[theme])
+    rng, hits = np.random.default_rng(1), []
+    place = driver.controls.places[0]
+    for row, column in zip(
+        rng.integers(len(expected), size=900),
+        rng.integers(expected.shape[1], size=900),
+        strict=True,
+    ):
+        x, y = spot(driver, row, column)
+        if place.contains(x, y):
+            seen = image[int(y), int(x), :3]
+            hits.append(np.abs(seen - expected[row, column]).max() < 6)
+    assert len(hits) > 200
+    # The rest are lines, shapes and words, and cells at the rim of two kinds.
+    assert np.mean(hits) > 0.6
+
+
+@both
+def test_the_pointer_reads_the_cell_below_it(driver, scene_id):
+    driver.open(scene_id)
+    ready(driver, MapKind.REGIONS)
+    place, found = driver.controls.places[0], field(driver)
+    before = driver.params
+    read = 0
+    for share in (0.2, 0.35, 0.5, 0.65, 0.8):
+        at = place.x + share * place.width, place.y + (0.9 - 0.7 * share) * place.height
+        driver.move(*at)
+        cell = maps(driver).cell_at(*driver.at)
+        if cell is None:
+            assert driver.session.scene.dimension == 3
+            continue
+        read += 1
+        x, y = driver.screen(getattr(cell, driver.session.study.map_axes[0].name))
+        # Half the diagonal of a cell, or of the three that a rare one is spread over.
+        reach = 2.25 * found.columns.step / driver.controls.pixel() + 1.5
+        assert math.dist((x, y), driver.at) < reach
+        name = driver.session.study.map_axes[0].name
+        assert replace(cell, **{name: getattr(before, name)}) == before
+    assert read >= 2
+    assert driver.params == before
+
+
+def test_the_legend_says_the_answer_at_the_pointer(driver, monkeypatch):
+    said = []
+    muted = map_legend.muted
+    monkeypatch.setattr(
+        map_legend, "muted", lambda ui, text: (said.append(text), muted(ui, text))
+    )
+    driver.open("ray_circle")
+    ready(driver, MapKind.REGIONS)
+    index, kinds = field(driver).index, field(driver).kinds
+    for number, kind in enumerate(kinds):
+        found = next(free_cells(driver, index == number), None)
+        if found:
+            said.clear()
+            driver.move(*found[1])
+            words = said[-1].split(")", 1)[1].split(".")[0].strip()
+            assert words == kind.name
+    said.clear()
+    driver.move(20, 400)
+    assert said[-1].startswith("Point at the map")
+
+
+@our_scenes
+def test_a_click_on_a_mistake_goes_to_that_very_case(driver, scene_id):
+    show_mistakes(driver, scene_id)
+    driver.session.look(compare=False)
+    before = driver.params
+    cell, at = next(free_cells(driver, field(driver).index != NONE))
+    kind = field(driver).kinds[field(driver).index[cell]].name
+    expected = samples(driver, *cell)
+    driver.click(*at)
+    assert numbers(driver) == pytest.approx(expected, abs=0)
+    name = driver.session.study.map_axes[0].name
+    assert replace(driver.params, **{name: getattr(before, name)}) == before
+    assert driver.session.view.compare
+    comparison = driver.session.study.comparison
+    assert (comparison.agrees, comparison.kind) == (False, kind)
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.params == before
+
+
+@our_scenes
+def test_the_line_at_the_pointer_is_that_of_the_map_and_of_the_page(
+    driver, monkeypatch, scene_id
+):
+    """What the legend calls it, the plate says, and a click shows it on Code."""
+    said, plate = [], map_legend._beside_pointer
+    monkeypatch.setattr(
+        map_legend, "_beside_pointer", lambda text: (said.append(text), plate(text))
+    )
+    show_mistakes(driver, scene_id)
+    ready(driver, MapKind.BLAME)
+    driver.session.look(page=Page.CODE, compare=False)
+    ready(driver)
+    cell, at = next(free_cells(driver, field(driver).index != NONE))
+    name = field(driver).kinds[field(driver).index[cell]].name
+    driver.move(*at)
+    words = said[-1]
+    driver.click(*at)
+    driver.settle()
+    assert driver.session.view.compare
+    laid = driver.session.study.laid_open_in(driver.session.study.dtype)
+    (line,) = (x for x in laid.lines if x.number == laid.blamed)
+    assert name == f"{laid.blamed}  {line.text.strip()}"
+    assert f"Line {laid.blamed}, " in words
+    assert words.endswith(laid.why)
+
+
+def test_the_page_of_code_has_the_colours_of_the_map_of_lines(driver):
+    show_mistakes(driver, "circle_rect")
+    driver.session.look(page=Page.CODE)
+    theme = THEMES[driver.window_view.theme]
+
+    def marked(kind):
+        ready(driver, kind)
+        image = picture(driver, LARGE)
+        left = round(driver.window.frontend.layout(LARGE).inspector.x) + 2
+        page = image[:, left:, :3].astype(int)
+        roles = set(painted_map(driver).roles)
+        tones = [np.array(theme.roles[r][:3]) * 255 for r in roles]
+        alike = [(abs(page - tone) < 1.0).all(axis=-1).sum() for tone in tones]
+        return sum(count > 20 for count in alike)
+
+    assert marked(MapKind.MISTAKES) == 0
+    # Lines that are on the map have its colours; the others are farther down.
+    assert marked(MapKind.BLAME) >= 1
+
+
+@pytest.mark.parametrize("kind", [MapKind.REGIONS, MapKind.VALUES])
+def test_a_click_on_another_map_goes_there_without_the_article(driver, kind):
+    driver.open("point_ellipse")
+    ready(driver, kind)
+    driver.session.look(compare=False)
+    whole = field(driver).index if kind is MapKind.REGIONS else field(driver).values
+    cell, at = next(free_cells(driver, np.full(whole.shape, True)))
+    expected = samples(driver, *cell)
+    driver.click(*at)
+    assert numbers(driver) == pytest.approx(expected, abs=0)
+    assert not driver.session.view.compare
+
+
+@pytest.mark.parametrize("kind", [MapKind.MISTAKES, MapKind.BLAME])
+def test_a_click_beside_a_mistake_finds_it(driver, kind):
+    show_mistakes(driver, "ray_circle")
+    ready(driver, kind)
+    wrong = field(driver).index != NONE
+    # Cells just outside a patch of mistakes: two cells farther there is one.
+    outside = ~wrong & np.roll(wrong, 2, axis=1) & ~np.roll(wrong, 1, axis=1)
+    _, at = next(free_cells(driver, outside))
+    driver.click(*at)
+    assert not driver.session.study.comparison.agrees
+
+
+@both
+def test_a_drag_on_the_map_moves_the_view_and_nothing_else(driver, scene_id):
+    show_mistakes(driver, scene_id)
+    driver.session.look(compare=False)
+    rows, columns = field(driver).index.shape
+    everywhere = np.full((rows, columns), True)
+    _, at = next(free_cells(driver, everywhere))
+    params, camera = driver.params, driver.controls.camera(0)
+    driver.drag(at, (at[0] + 25, at[1] + 12))
+    assert driver.params == params
+    assert driver.controls.camera(0) != camera
+    assert not driver.session.view.compare
+
+
+def test_a_drag_there_and_back_is_no_click(driver):
+    show_mistakes(driver, "ray_circle")
+    _, at = next(free_cells(driver, field(driver).index == NONE))
+    params = driver.params
+    driver.move(*at)
+    driver.press()
+    driver.drag_to(at[0] + 30, at[1])
+    driver.drag_to(*at)
+    driver.release()
+    assert driver.params == params
+
+
+@both
+def test_a_click_on_a_handle_is_no_click_on_the_map(driver, scene_id):
+    show_mistakes(driver, scene_id)
+    driver.session.look(compare=False)
+    params = driver.params
+    grip = driver.session.study.grips(driver.controls.pixel())[0]
+    x, y = driver.screen(grip.at)
+    driver.click(x, y)
+    assert driver.params == params
+    assert not driver.session.view.compare
+    assert driver.session.opened.grip is not None
+
+
+def test_without_a_map_a_click_goes_nowhere(driver):
+    driver.open("ray_circle")
+    place, at_rest = driver.controls.places[0], driver.params
+    at = place.x + 60, place.y + 60
+    assert clear_of_handles(driver, at)
+    driver.click(*at)
+    assert driver.params == at_rest
+    ready(driver, MapKind.REGIONS)
+    driver.click(*at)
+    assert driver.params != at_rest
+
+
+def test_a_click_beside_the_map_goes_nowhere(driver):
+    driver.open("ray_circle")
+    driver.wheel(*driver.controls.places[0].center, -20)
+    ready(driver, MapKind.REGIONS)
+    place, params = driver.controls.places[0], driver.params
+    at = place.x + 15, place.y + 15
+    assert max(np.abs(driver.controls.camera(0).to_world(at, place))) > 30.0
+    driver.click(*at)
+    assert driver.params == params
+
+
+def test_a_quiz_has_no_map(driver):
+    driver.open("ray_circle")
+    ready(driver, MapKind.REGIONS)
+    assert maps(driver).backdrop(driver.session.study) is not None
+    driver.click_item("Predict")
+    driver.click_item("Start")
+    driver.settle()
+    assert driver.session.study.question is None
+    assert painted_map(driver) is maps(driver).backdrop(driver.session.study) is None
+    before = driver.params
+    place = driver.controls.places[0]
+    driver.click(place.x + 60, place.y + 60)
+    assert driver.params == before
+    driver.click_item("Explore")
+    ready(driver)
+    assert maps(driver).backdrop(driver.session.study) is not None
+
+
+def test_a_change_of_params_is_answered_anew(driver):
+    driver.open("ray_circle")
+    ready(driver, MapKind.REGIONS)
+    first = field(driver).index.copy()
+    driver.change(radius=0.5)
+    ready(driver)
+    assert field(driver).question.params.radius == 0.5
+    assert (field(driver).index != first).any()
+
+
+def test_what_no_answer_depends_on_is_no_new_question(driver):
+    driver.open("point_ellipse")
+    ready(driver, MapKind.REGIONS)
+    painted = painted_map(driver)
+    driver.session.go_to(0.5)
+    driver.drag_grip("point", 0, 30, 20)
+    ready(driver)
+    assert painted_map(driver) is painted
+
+
+def test_panning_a_little_asks_nothing_new_and_far_covers_the_view(driver):
+    driver.open("ray_circle")
+    ready(driver, MapKind.REGIONS)
+    place = driver.controls.places[0]
+    corners = [(place.x + 1, place.y + 1), (place.x + place.width - 1, place.y + 1)]
+    driver.session.opened.cameras[0] = driver.controls.camera(0).panned(-230.0, 90.0)
+    ready(driver)
+    camera = driver.controls.camera(0)
+    (low, _), (high, _) = camera.to_world(corners, place)
+    begin, end = field(driver).columns.edges
+    assert begin <= low
+    assert high <= end
+
+
+def test_degenerate_params_do_not_stop_the_map(driver):
+    driver.open("ray_circle")
+    for kind in (MapKind.REGIONS, MapKind.VALUES, MapKind.MISTAKES):
+        driver.change(direction=(1.0, 0.5))
+        ready(driver, kind)
+        assert not painted_map(driver).blank
+        driver.change(direction=(0.0, 0.0))
+        ready(driver)
+        assert driver.session.study.error
+        assert painted_map(driver).blank
+        place = driver.controls.places[0]
+        driver.move(place.x + 60, place.y + 60)
+
+
+def test_a_wall_has_no_map_and_lives_on(driver):
+    driver.open("ball_block")
+    ready(driver, MapKind.VALUES)
+    driver.session.look(page=Page.LAB)
+    driver.change(mode=WALL)
+    for kind in MapKind:
+        ready(driver, kind)
+        assert driver.session.study.question is None
+        assert painted_map(driver) is None
+    place = driver.controls.places[0]
+    driver.click(place.x + 40, place.y + 40)
+    driver.change(mode=ONE_HIT)
+    ready(driver)
+    assert painted_map(driver) is not None
+
+
+@every_mapped_scene
+def test_the_lab_draws_every_scene_with_every_map(driver, scene_id):
+    driver.open(scene_id)
+    driver.session.look(page=Page.LAB)
+    for kind in (*driver.session.study.maps, None):
+        driver.click_item(kind or "Off")
+        assert driver.session.view.map == kind
+        ready(driver)
+
+
+@every(_has_preset)
+def test_show_me_where_to_look_shows_mistakes(driver, scene_id):
+    driver.open(scene_id)
+    driver.session.look(map=MapKind.MISTAKES)
+    driver.click_item("Lab")
+    driver.click_item("Show me where to look")
+    ready(driver)
+    found = field(driver)
+    assert sum(found.counts) > 0.0005 * found.index.size
+    assert (
+        driver.session.scene.cases[driver.session.opened.case].params == driver.params
+    )
+
+
+# A chart: a number that is no coordinate across.
+
+
+def charted(driver, kind=MapKind.REGIONS):
+    driver.open("ray_circle")
+    plots.map_over(driver.session, over=(Axis("radius"), Axis("center", 1)))
+    ready(driver, kind)
+    assert map_samples.charted(driver.session.study)
+    assert maps(driver).backdrop(driver.session.study) is None
+    return driver.window.frontend.layout(driver.window.measures.logical_size).chart
+
+
+def test_contour_lines_have_numbers_in_the_world_and_in_a_chart(driver, monkeypatch):
+    shown = []
+    monkeypatch.setattr(
+        Gui,
+        "draw_texts",
+        lambda self, texts, place, onto=None: shown.extend(
+            (text, onto is not None)
+            for text in texts
+            # Numbers at the edges have the view's own ground under them.
+            if text.plate[3] == 1.0 and text.plate != DARK.background
+        ),
+    )
+    monkeypatch.setattr(map_samples, "_CELL", 1.0)
+    monkeypatch.setattr(map_samples, "step_near", step_near)
+    for place in (charted(driver, MapKind.VALUES), None):
+        if place is None:
+            plots.map_over(driver.session, over=(Axis("origin", 0), Axis("origin", 1)))
+            ready(driver, MapKind.VALUES)
+        shown.clear()
+        driver.settle(2)
+        assert shown
+        for text, on_panel in shown:
+            assert on_panel == (place is not None)
+            middle = text.x + text.width / 2, text.y + text.height / 2
+            if place is None:
+                x, y = driver.controls.camera(0).to_world(
+                    middle, driver.controls.places[0]
+                )
+                cell = maps(driver).cell(float(x), float(y))
+                value = float(Study(driver.session.scene, cell).solution.result.t)
+                assert value == pytest.approx(_number(text.text), abs=0.05)
+            else:
+                assert place.contains(*middle)
+
+
+def _number(text):
+    return float(text.replace("−", "-"))
+
+
+def test_a_press_in_a_chart_sets_both_numbers_in_one_step(driver):
+    place = charted(driver)
+    before, case, found = driver.params, driver.session.opened.history, field(driver)
+    at = place.center
+    driver.move(*at)
+    driver.press()
+    driver.drag_to(at[0] + 40, at[1] - 30)
+    driver.drag_to(at[0] + 60, at[1] - 60)
+    driver.release()
+    after = driver.params
+    assert after.radius != before.radius
+    assert after.center[1] != before.center[1]
+    assert (after.center[0], after.origin) == (before.center[0], before.origin)
+    assert after.radius in found.columns.values
+    assert after.center[1] in found.rows.values
+    assert len(driver.session.opened.history.past) == len(case.past) + 1
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.params == before
+
+
+def test_up_in_a_chart_is_up_and_right_is_more(driver):
+    place = charted(driver)
+    x, y = place.center
+    seen = []
+    for at in ((x, y), (x + 50, y), (x, y - 50)):
+        driver.click(*at)
+        ready(driver)
+        seen.append((driver.params.radius, driver.params.center[1]))
+    middle, right, above = seen
+    assert right[0] > middle[0]
+    assert above[1] > middle[1]
+
+
+def test_a_chart_shows_each_cell_where_a_click_goes_to_it(driver, monkeypatch):
+    monkeypatch.setattr(map_samples, "_CELL", 1.0)
+    driver.see()
+    place = charted(driver)
+    image, painted, found = picture(driver), painted_map(driver), field(driver)
+    whole = coloured(painted, THEMES["dark"])
+    hits = []
+    for across in (0.3, 0.55, 0.8):
+        for down in (0.15, 0.3, 0.6, 0.75):
+            at = place.x + across * place.width, place.y + down * place.height
+            driver.click(*at)
+            radius, height = numbers(driver)
+            driver.session.undo()
+            ready(driver)  # The span follows the value, and so does the map.
+            row, column = found.rows.nearest(height), found.columns.nearest(radius)
+            seen = image[round(at[1]), round(at[0]), :3]
+            hits.append(np.abs(seen - whole[row, column]).max() < 12)
+    # Where two kinds meet the cells run into each other.
+    assert np.mean(hits) > 0.9
+
+
+def test_where_a_chart_ends_it_is_framed_and_its_mark_is_whole(driver):
+    driver.see()
+    driver.open("ray_circle")
+    driver.change(radius=0.0)
+    place = charted(driver)
+    image = picture(driver)[..., :3].astype(float)
+    across = np.arange(round(place.x), round(place.x + place.width))
+    down = np.arange(round(place.y), round(place.y + place.height))
+    there = image[np.ix_(down, across)]
+    mark = (np.abs(there - 255.0 * np.array(DARK.text[:3])).max(-1) < 2.0).any(0)
+    rim = np.abs(there - 255.0 * np.array(DARK.border[:3])).max(-1) < 2.0
+    frame = np.flatnonzero(rim.mean(0) > 0.6)
+    assert len(frame) == 2
+    marked = np.flatnonzero(mark[: frame[0] + 20])
+    assert marked[0] < frame[0]
+    assert np.ptp(marked) >= 8
+
+
+def test_a_chart_holds_still_while_it_is_dragged_in(driver):
+    place = charted(driver)
+    x, y = place.center
+    driver.move(x, y)
+    driver.press()
+    radii = []
+    for step in range(6):
+        driver.drag_to(x - 15 * step, y)
+        radii.append((driver.params.radius, field(driver).columns))
+    driver.release()
+    assert len({columns for _, columns in radii}) == 1
+    gaps = np.diff([radius for radius, _ in radii])
+    assert (gaps[1:] < 0).all()
+
+
+def test_a_press_beside_a_chart_sets_nothing(driver):
+    place = charted(driver)
+    params = driver.params
+    driver.click(place.x + 4, place.y + place.height - 4)
+    assert driver.params == params
+
+
+def _has_a_chart(moment):
+    return moment.maps and len({axis.name for axis in deciding(moment.params)}) > 1
+
+
+@every(_has_a_chart)
+def test_a_chart_over_any_two_numbers_shows(driver, scene_id):
+    driver.see()
+    driver.open(scene_id)
+    known = deciding(driver.params)
+    other = next(a for a in known if a.name != known[0].name)
+    plots.map_over(driver.session, over=(known[0], other))
+    images = []
+    for kind in (None, driver.session.study.maps[0]):
+        driver.session.look(map=kind)
+        images.append(picture(driver))
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).chart
+    x, y, w, h = (round(v) for v in (place.x, place.y, place.width, place.height))
+    differ = (images[0] != images[1]).any(axis=-1)[y : y + h, x : x + w]
+    assert differ.mean() > 0.5
+
+
+def frames_until_rest(driver):
+    """Let the clock run until the map is finished and no frame is asked for."""
+    end = time.perf_counter() + 20.0
+    quiet, frames = 0, driver.window.frames
+    while quiet < 120 and time.perf_counter() < end:
+        pyglet.clock.tick()
+        time.sleep(0.005)
+        still = frames == driver.window.frames and not maps(driver).worker.pending
+        quiet, frames = (quiet + 1 if still else 0), driver.window.frames
+    return quiet
+
+
+def test_the_window_finishes_the_map_by_itself_and_comes_to_rest(driver, monkeypatch):
+    monkeypatch.setattr(map_samples, "step_near", step_near)
+    driver.open("ray_circle")
+    driver.window.dispatch_event("on_key_press", key.G, 0)
+    assert frames_until_rest(driver) == 120
+    painted = painted_map(driver)
+    assert painted.field.columns.step < 2.0 * driver.controls.pixel()
+    assert maps(driver).worker.painted is painted
+    assert driver.window.pace.resting
+
+
+def test_a_mistake_under_a_shape_can_be_clicked(driver):
+    driver.open("ray_circle")
+    plots.show_preset(driver.session)
+    ready(driver)
+    before = driver.params
+    place = before.center[0] + 1.0, before.center[1] + 0.75
+    found = field(driver)
+    here = found.rows.nearest(place[1]), found.columns.nearest(place[0])
+    assert found.index[here] != NONE
+    driver.click(*driver.screen(place))
+    assert driver.params.origin == pytest.approx(place, abs=0.1)
+    assert driver.params.center == before.center
+
+
+def test_a_shape_on_a_map_can_still_be_dragged(driver):
+    driver.open("ray_circle")
+    ready(driver, MapKind.REGIONS)
+    before = driver.params
+    start = driver.screen((before.center[0] + 1.0, before.center[1] + 0.75))
+    driver.drag(start, (start[0] + 40.0, start[1]))
+    assert driver.params.center[0] > before.center[0] + 0.2
+    assert driver.params.origin == before.origin
+
+
+def test_g_goes_on_from_what_is_shown(driver):
+    """Zones are chosen where there are some; a ray's verdict stands in for them."""
+    driver.open("ray_circle")
+    driver.session.look(map=MapKind.ZONES)
+    assert driver.session.study.question.kind is MapKind.REGIONS
+    driver.key(key.G)
+    assert driver.session.study.question.kind is MapKind.VALUES
+
+
+def pass_until(done):
+    end = time.monotonic() + 20.0
+    while not done():
+        assert time.monotonic() < end
+        pyglet.clock.tick()
+        time.sleep(0.005)
+
+
+class Interrupted:
+    """A scene of which whatever asks for many answers first does something else."""
+
+    def __init__(self, doing):
+        self.doing = doing
+        self.scene = replace(ray_circle.SCENE, solve=self.solve)
+
+    def solve(self, params):
+        if any(np.ndim(x) for x in params.origin):
+            self.doing()
+        return ray_circle.SCENE.solve(params)
+
+
+def test_a_map_that_fails_says_so_without_another_event(window_of, texts):
+    def fail():
+        if error:
+            raise error
+
+    error = None
+    driver = window_of(Interrupted(fail).scene)
+    for error in (RuntimeError("nine"), MemoryError("ten"), SystemExit("eleven")):
+        said = f"{fonts.WARNING}  This map failed: {type(error).__name__}: {error}"
+        driver.session.look(curve=False, map=MapKind.REGIONS)
+        driver.window.pace.refresh()
+        pass_until(lambda said=said: any(x.startswith(said) for x in texts))
+        assert painted_map(driver) is None
+        assert frames_until_rest(driver) == 120
+        driver.session.look(map=None)
+        driver.settle(1)
+    error = None
+    ready(driver, MapKind.REGIONS)
+    assert painted_map(driver) is not None
+
+
+def test_f12_waits_for_the_map_and_the_window_does_not(
+    window_of, monkeypatch, tmp_path
+):
+    monkeypatch.chdir(tmp_path)
+    gate = threading.Event()
+    driver = window_of(Interrupted(lambda: gate.wait(20.0)).scene)
+    driver.resize(*SMALL)
+    driver.see()
+    driver.session.look(curve=False, map=MapKind.REGIONS)
+    driver.settle(2)
+    begun = time.perf_counter()
+    driver.key(key.F12)
+    assert time.perf_counter() - begun < 5.0
+    assert "as soon as the map is finished" in driver.session.notice
+    assert list(tmp_path.iterdir()) == []
+    gate.set()
+    pass_until(lambda: "Saved" in driver.session.notice)
+    assert [path.name for path in tmp_path.iterdir()] == ["ray_circle-1.png"]
+    driver.session.notice = ""
+    with Image.open(tmp_path / "ray_circle-1.png") as saved:
+        assert np.array_equal(np.asarray(saved), picture(driver))
+
+
+OWN = """
+from dataclasses import replace
+import numpy as np
+from scenes import ray_circle
+
+def solve(params):
+    if any(np.ndim(x) for x in params.origin):
+        raise RuntimeError("nine")
+    return ray_circle.SCENE.solve(params)
+
+SCENE = replace(ray_circle.SCENE, id="own", solve=solve)
+"""
+
+
+def test_a_picture_of_a_map_that_fails_is_refused(tmp_path, capsys):
+    own, out = tmp_path / "own.py", tmp_path / "a.png"
+    own.write_text(OWN, encoding="utf-8")
+    assert main(["render", str(own), "--map", "verdict", "-o", str(out)]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err) == (
+        "", "playground: This map failed: RuntimeError: nine (own.py, line 8)\n",
+    )  # fmt: skip
+    assert not out.exists()
+
+
+def test_a_click_in_the_legend_shows_one_kind_alone_and_another_all(driver):
+    driver.open("ray_circle")
+    ready(driver, MapKind.REGIONS)
+    every_kind = painted_map(driver).cells
+    names = [kind.name for kind in field(driver).kinds]
+    index = names.index("Hit")
+    driver.click_item("##kind Hit")
+    ready(driver)
+    alone = painted_map(driver).cells
+    assert set(np.unique(alone).tolist()) == {index, NONE}
+    assert (alone == index).sum() == (every_kind == index).sum()
+    driver.click_item("##kind Hit")
+    ready(driver)
+    assert len(np.unique(painted_map(driver).cells)) == len(np.unique(every_kind)) > 1
+
+
+@own_scenes_at_length
+def test_no_reason_in_a_legend_is_cut(driver, monkeypatch, scene):
+    cut = []
+    shortened = map_legend._shortened
+
+    def noting(font, text, room):
+        shown = shortened(font, text, room)
+        cut.extend([text] if shown != text else [])
+        return shown
+
+    monkeypatch.setattr(map_legend, "_shortened", noting)
+    driver.open(scene.id)
+    driver.session.look(map=MapKind.MISTAKES, page=Page.LAB)
+    for size in ((1280, 800), (1600, 900), (1920, 1080)):
+        driver.resize(*size)
+        driver.window.finish_map()
+        driver.settle()
+    listing = driver.session.study.scene.listing
+    lines = {line_of(listing, mistake.kind.name) for mistake in listing.mistakes}
+    # A line of code is cut where it must be.
+    assert not [text for text in cut if text not in lines]
+
+
+@own_scenes_at_length
+def test_what_a_curve_runs_over_is_not_cut(driver, monkeypatch, scene):
+    begin, seen = imgui.begin_combo, []
+
+    def noting(label, shown, *rest):
+        if label == "##axis":
+            taken = imgui.calc_text_size(shown).x + imgui.get_frame_height()
+            room = imgui.calc_item_width() - imgui.get_style().frame_padding.x
+            seen.append((shown, room - taken))
+        return begin(label, shown, *rest)
+
+    monkeypatch.setattr(imgui, "begin_combo", noting)
+    driver.open(scene.id)
+    driver.session.look(curve=True)
+    for axis in axes(driver.params):
+        plots.curve_against(driver.session, axis)
+        driver.settle(1)
+    assert len({shown for shown, _ in seen}) > 3
+    assert not [shown for shown, over in seen if over < 0.0]
+
+
+def test_the_legend_of_a_value_has_its_symbol_as_the_figure_has(driver, monkeypatch):
+    drawn, draw = {}, Gui.draw_line
+
+    def noting(gui, into, placed):
+        drawn[placed.text] = gui.line(placed.text, placed.size, placed.voice)
+        draw(gui, into, placed)
+
+    monkeypatch.setattr(Gui, "draw_line", noting)
+    driver.open("ray_circle")
+    ready(driver, MapKind.VALUES)
+    drawn.clear()
+    driver.settle()
+    symbols = [piece.text for piece in drawn["First t"].pieces if piece.faces is MATH]
+    assert symbols == ["\N{MATHEMATICAL ITALIC SMALL T}"]
+
+
+def test_a_map_of_one_value_names_it_once_and_no_lines(driver, monkeypatch):
+    written, draw = [], Gui.draw_line
+
+    def noting(gui, into, placed):
+        written.append(placed.text)
+        draw(gui, into, placed)
+
+    monkeypatch.setattr(Gui, "draw_line", noting)
+    driver.open("ball_block")
+    driver.session.choose_case("Leaving, called a graze")
+    every = {a.label(driver.params): a for a in axes(driver.params)}
+    over = every["Velocity V x (m)"], every["Velocity V y (m)"]
+    plots.map_over(driver.session, over=over)
+    ready(driver, MapKind.VALUES)
+    written.clear()
+    driver.settle(1)
+    assert written[written.index("Touch time (frame)") + 1] == "0"
+    assert not [text for text in written if "line every" in text]
+
+
+def test_all_lines_of_a_curve_are_named_in_full_beside_code(driver, texts):
+    driver.resize(1280, 800)
+    driver.open("sphere_line")
+    driver.session.look(page=Page.CODE, curve=True)
+    driver.settle(3)
+    texts.clear()
+    driver.settle(1)
+    assert {*driver.session.study.curve.lines} <= {*texts}
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_a_map_over_two_numbers_is_not_said_to_be_of_positions(driver, texts, entry):
+    driver.open(entry.id)
+    study = driver.session.study
+    if not study.maps:
+        pytest.skip("no map")
+    over = deciding(driver.session.params)
+    plots.map_over(driver.session, over=(over[0], over[-1]))
+    for kind in study.maps:
+        driver.session.look(page=Page.LAB, map=kind)
+        texts.clear()
+        driver.settle(1)
+        assert not [text for text in texts if "every" in text and "position" in text]

@@ -1,0 +1,179 @@
+"""One symbol has the same signs in window, panels, SVG and page, in every scene."""
+
+import re
+from unicodedata import normalize
+from xml.etree import ElementTree as ET
+
+import pytest
+from every import every_scene
+from imgui_bundle import imgui
+
+from playground.gui.imgui_backend import Gui
+from playground.gui.panels.lesson import sentence
+from playground.render.fonts import MATH
+from playground.render.text_layout import Voice
+from playground.render.theme import ThemeName
+from playground.scene.math_text import RunKind, runs
+from playground.scene.primitives import Label
+from playground.session.lesson import player
+from playground.session.session import Session
+from playground.session.view.animation import picture
+from playground.web.figure import vectors
+from playground.web.serialize.text import marked, marked_name
+from scenes import SCENES
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_MARK = re.compile("[\ue010-\ue013](?:[^\ue01e\ue01f]*\ue01e)?([^\ue01f]*)\ue01f")
+
+
+def labels(scene) -> set[str]:
+    session = Session((scene,))
+    return {
+        record.text
+        for view in picture(session.study).all_views
+        for record in view.records
+        if isinstance(record, Label)
+    }
+
+
+def said(text: str, *, name: bool) -> list[str]:
+    """The parts of a text that are mathematics."""
+    return [run.text for run in runs(text, name=name) if run.kind is not RunKind.WORD]
+
+
+def bare(text: str) -> str:
+    """Return the letters of a text, however its symbols are set."""
+    return re.sub("[ _]", "", normalize("NFKC", text.replace("'", "′")))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It touches the wall after 0.5 s and then leaves it again, 12 m away.",
+        "At t = 0.5 s the ball is at (1, 2), and its speed is v = 3 m/s there.",
+        "The gap is 1.2 × 10 to the right, 4 m² in all, and 3 rad around.",
+    ],
+)
+def test_a_number_and_its_unit_keep_to_a_line_however_narrow(driver, text):
+    gui = driver.window.frontend.gui
+    starts = {"s", "m", "m²", "rad", "m/s", "=", "×", "2"}
+    for room in range(60, 460, 4):
+        lines: dict[float, list] = {}
+        for _, y, piece in gui.paragraph(text, 15.0, float(room)).pieces:
+            lines.setdefault(round(y / 15.0), []).append(piece.text)
+        for pieces in lines.values():
+            first = "".join(pieces).replace("\u00a0", " ").split()[0]
+            assert first.rstrip(".,)") not in starts, (room, lines)
+
+
+@every_scene
+def test_the_window_sets_a_name_as_it_is_described(driver, scene):
+    for text in labels(scene):
+        line = driver.window.frontend.gui.line(text, 20.0, Voice.NAME)
+        found = [piece.text for piece in line.pieces if piece.faces is MATH]
+        assert found == said(text, name=True), text
+
+
+@every_scene
+def test_so_does_a_picture_and_a_page(scene):
+    root = ET.fromstring(vectors(Session((scene,)), ThemeName.LIGHT, (640, 480), 1.0))
+    drawn = {
+        "".join(text.itertext()): [
+            part.text
+            for part in text.iter(f"{_SVG}tspan")
+            if "Playground Math" in part.get("font-family", "")
+        ]
+        for text in root.iter(f"{_SVG}text")
+    }
+    for text in labels(scene):
+        whole = "".join(run.text for run in runs(text, name=True))
+        assert drawn[whole] == said(text, name=True)
+        assert _MARK.findall(marked_name(text)) == said(text, name=True)
+
+
+@every_scene
+def test_sentences_and_rows_speak_alike_in_panels_and_page(driver, scene):
+    driver.open(scene.id)
+    study, gui = driver.session.study, driver.window.frontend.gui
+    texts = [row.name for row in study.rows] + [step.text for step in study.steps]
+    for text in texts:
+        found = gui.paragraph(text, 15.0, 300.0).pieces
+        set_ = "".join(piece.text for _, _, piece in found if piece.faces is MATH)
+        assert set_ == "".join(said(text, name=False))
+        assert "".join(_MARK.findall(marked(text))) == set_
+
+
+@every_scene
+def test_no_paragraph_is_wider_than_its_room_nor_loses_a_letter(driver, scene):
+    driver.open(scene.id)
+    gui = driver.window.frontend.gui
+    for step in driver.session.study.steps:
+        for room in (180.0, 284.0):
+            found = gui.paragraph(step.text, 15.0, room)
+            assert found.width <= room
+            letters = "".join(piece.text for _, _, piece in found.pieces)
+            assert bare(letters) == bare(step.text)
+
+
+def test_a_lesson_speaks_like_the_figure(driver, monkeypatch):
+    set_: dict[str, list[str]] = {}
+    paragraph = Gui.paragraph
+
+    def noted(gui, text, *looks, **named):
+        found = paragraph(gui, text, *looks, **named)
+        pieces = [piece for _, _, piece in found.pieces]
+        set_[text] = [piece.text for piece in pieces if piece.faces is MATH]
+        return found
+
+    monkeypatch.setattr(Gui, "paragraph", noted)
+    driver.open("point_ellipse")
+    player.start_shipped(driver.session, driver.session.scene)
+    driver.settle()
+    question = driver.session.walk.stop.question
+    assert question.text == "Look first, without a formula: is P in the ellipse?"
+    assert set_[question.text] == ["𝑃"]
+
+
+def test_a_symbol_stands_where_the_words_before_it_end(driver):
+    gui = driver.window.frontend.gui
+    before = "So that a program sees it too, turn it back, and take "
+    words, symbol, _ = gui.line(f"{before}P along.", 16.0, Voice.PROSE).pieces
+    letters = [gui.advance(letter, words.size, words.faces) for letter in before]
+    (start, _, piece) = gui.paragraph(f"{before}P along.", 16.0, 900.0).pieces[1]
+    assert piece.text == symbol.text == "𝑃"
+    assert start == pytest.approx(sum(letters))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
+def test_a_lesson_speaks_with_the_symbols_of_its_figure(driver, entry, monkeypatch):
+    """Each sentence of a stop is set as its runs are described."""
+    gui, set_ = driver.window.frontend.gui, []
+
+    def noted(text, *looks, paragraph=gui.paragraph, **named):
+        found = paragraph(text, *looks, **named)
+        set_.append((text, found))
+        return found
+
+    monkeypatch.setattr(gui, "paragraph", noted)
+    player.start_shipped(driver.session, entry)
+    for place in range(len(driver.session.walk.plan.stops)):
+        player.go(driver.session, place)
+        set_.clear()
+        driver.settle(1)
+        whole = sentence(driver.session.walk)
+        found = next(paragraph for text, paragraph in set_ if text == whole)
+        math = "".join(p.text for _, _, p in found.pieces if p.faces is MATH)
+        assert math == "".join(said(whole, name=False))
+
+
+def test_an_equation_in_the_answer_of_code_keeps_to_a_line(driver, monkeypatch):
+    written: list[str] = []
+    write = imgui.text
+    monkeypatch.setattr(imgui, "text", lambda text: (written.append(text), write(text)))
+    driver.open("sphere_line")
+    driver.session.look(compare=True)
+    driver.settle(1)
+    told = [text for text in written if "differs by choice: " in text]
+    assert told
+    assert all("t\u00a0=\u00a00.512" in text for text in told)

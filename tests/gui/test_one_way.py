@@ -1,0 +1,175 @@
+"""Data goes one way: panels and canvas read, and what they ask for is done between."""
+
+import ast
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from pyglet.window import key
+
+from playground.analysis.heat_map import MapKind
+from playground.gui import fonts, panels
+from playground.gui.commands.command import Deeds
+from playground.gui.imgui_backend import Gui
+from playground.gui.view_state import WindowView
+from playground.session import quiz
+from playground.session.lesson import editor, player
+from playground.session.lesson.open_lesson import OpenLesson, OpenStop
+from playground.session.open_scene import OpenScene
+from playground.session.session import Session
+from playground.session.view_options import Page
+
+READ = Session, OpenScene, OpenLesson, OpenStop, WindowView
+
+
+def names(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name):
+                yield name
+
+
+def test_no_panel_names_the_session() -> None:
+    drawing = []
+    for path in Path(panels.__path__[0]).glob("*.py"):
+        told = set(names(ast.parse(path.read_text())))
+        if "Ui" in told:
+            drawing.append(path.stem)
+            assert "session" not in told, path.name
+    assert {"context", "inspector", "quiz", "lesson_editor", "command_palette"} <= {
+        *drawing
+    }
+
+
+@pytest.fixture
+def refusing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing that is open be set while panels and canvas are drawn of it."""
+    drawn = False
+
+    def drawing(begins: bool, work: Callable[..., object]) -> Callable[..., object]:
+        def done(*given: object, **named: object) -> object:
+            nonlocal drawn
+            drawn = begins
+            return work(*given, **named)
+
+        return done
+
+    def acting(deeds: Deeds) -> bool:
+        nonlocal drawn
+        drawn = False
+        acted = carry_out(deeds)
+        drawn = True
+        return acted
+
+    def setting(kind: type) -> Callable[[object, str, object], None]:
+        usual = kind.__setattr__
+
+        def put(thing: object, name: str, value: object) -> None:
+            # What was worked out is kept; `ImGui` and the mouse have their own.
+            assert not drawn or name == "_study", f"{kind.__name__}.{name} is set"
+            usual(thing, name, value)
+
+        return put
+
+    carry_out = Deeds.carry_out
+    monkeypatch.setattr(Gui, "begin", drawing(True, Gui.begin))
+    for end in ("end", "abandon"):
+        monkeypatch.setattr(Gui, end, drawing(False, getattr(Gui, end)))
+    monkeypatch.setattr(Deeds, "carry_out", acting)
+    for kind in READ:
+        monkeypatch.setattr(kind, "__setattr__", setting(kind))
+
+
+@contextmanager
+def settled(driver) -> Iterator[Session]:
+    yield driver.session
+    driver.settle()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("refusing", "coarse")
+def test_what_is_drawn_is_only_read(driver) -> None:
+    for own in driver.session.all_opened:
+        driver.open(own.scene.id)
+        for page in driver.session.study.pages:
+            driver.session.look(page=page, compare=True)
+            driver.settle()
+        for kind in (*driver.session.study.maps, None):
+            driver.session.look(map=kind)
+            driver.settle(2)
+    driver.session.look(page=Page.EXPLORE)
+    driver.click_item(fonts.PRESENT)
+    assert driver.window_view.presenting
+    driver.key(key.ESCAPE)
+    driver.key(key.F1)
+    driver.settle()
+
+
+@pytest.mark.usefixtures("refusing")
+def test_what_is_clicked_and_typed_is_done_once_all_is_drawn(driver) -> None:
+    driver.open("ray_circle")
+    before = driver.params
+    x, y = driver.item("##slider radius")
+    driver.drag((x, y), (x + 30.0, y))
+    assert driver.params.radius != before.radius
+    driver.double_click(*driver.item("##number radius"))
+    driver.type("1.25")
+    driver.key(key.ENTER)
+    assert driver.params.radius == 1.25
+    driver.click_item("##case")
+    driver.click_item("Tangent")
+    assert driver.session.opened.case == "Tangent"
+    driver.click_item("Lab")
+    driver.session.look(map=MapKind.REGIONS)
+    driver.click_item("up##float64")
+    driver.click_item("Off")
+    driver.click_item("Explore")
+    assert driver.session.view.map is None
+    driver.click_item(fonts.UNDO)
+    assert driver.session.opened.history.future
+
+
+@pytest.mark.usefixtures("refusing")
+def test_a_lesson_and_a_quiz_are_gone_through_so_too(driver) -> None:
+    with settled(driver) as session:
+        player.start_shipped(session, session.all_opened[0].scene)
+    for _ in session.walk.visits:
+        driver.key(key._1)
+        driver.click_item("##on")
+    with settled(driver) as session:
+        editor.write(session)
+    driver.click_item("Question")
+    driver.click_item("##title")
+    driver.type("x")
+    driver.settle()
+    assert "x" in session.walk.title
+    driver.key(key.ESCAPE)
+    with settled(driver) as session:
+        player.close(session)
+        quiz.begin(session, 3)
+    driver.key(key.H)
+    driver.click_item("Stop")
+    assert session.quiz is None
+
+
+def test_a_gesture_on_a_slider_is_one_step(driver) -> None:
+    driver.open("ray_circle")
+    past = len(driver.session.opened.history.past)
+    x, y = driver.item("##slider radius")
+    driver.drag((x, y), (x + 40.0, y), pieces=6)
+    assert len(driver.session.opened.history.past) == past + 1
+    driver.drag((x + 40.0, y), (x, y), pieces=6)
+    assert len(driver.session.opened.history.past) == past + 2
+
+
+def test_the_canvas_shows_a_click_in_the_same_frame(driver) -> None:
+    driver.open("ray_circle")
+    driver.settle()
+    at = driver.item("##slider radius")
+    driver.move(*at)
+    shown = driver.controls.motion.picture
+    driver.press()
+    assert driver.controls.motion.picture is not shown
+    assert driver.controls.motion.picture == driver.session.study.picture.plain({})
+    driver.release()

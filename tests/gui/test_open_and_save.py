@@ -1,0 +1,468 @@
+"""Files opened and saved by keys, buttons and a drop; what is unfit is said."""
+
+import json
+import os
+import stat
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from effort import examples
+from every import ENTRIES
+from hypothesis import given, settings
+from pyglet.window import key
+from written import states
+
+from playground.gui import file_dialogs
+from playground.gui.settings import Kept, dump
+from playground.gui.view_state import WindowRequest
+from playground.scene.camera import OrbitCamera
+from playground.scene.serialization import to_json_values
+from playground.session import files, saved_state
+from playground.session.files import Choosing
+from playground.session.saved_state import of_case
+
+CTRL, SHIFT = key.MOD_CTRL, key.MOD_SHIFT
+TITLE = "Geometry Playground"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to work in, on a system without a window for choosing files."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(file_dialogs.shutil, "which", lambda name: None)
+    return tmp_path
+
+
+def drop(driver: Any, path: Path) -> None:
+    driver.window.dispatch_event("on_file_drop", 10, 10, [str(path)])
+    driver.settle()
+
+
+def enter(driver: Any, text: str = "") -> None:
+    driver.type(text)
+    driver.key(key.RETURN)
+
+
+def read(path: Path) -> saved_state.State:
+    return saved_state.load(path.read_text(encoding="utf-8"), ENTRIES)
+
+
+def test_the_first_save_asks_for_a_name_and_the_next_does_not(driver, here):
+    driver.open("circle_rect", None)
+    driver.drag_grip("center", 0, 33, 21)
+    assert driver.window.title == TITLE
+    driver.key(key.S, CTRL)
+    assert driver.window_view.choosing is Choosing.SAVE
+    # The name before its suffix is selected: typing replaces it.
+    enter(driver, "tomorrow")
+    assert driver.window_view.choosing is None
+    assert driver.session.notice == "Saved tomorrow.json"
+    assert driver.window.title == f"tomorrow.json – {TITLE}"
+    assert read(here / "tomorrow.json") == driver.session.state
+    driver.drag_grip("center", 0, -30, 10)
+    assert driver.window.title == f"tomorrow.json, changed – {TITLE}"
+    assert read(here / "tomorrow.json") != driver.session.state
+    driver.key(key.S, CTRL)
+    assert driver.window.title == f"tomorrow.json – {TITLE}"
+    assert read(here / "tomorrow.json") == driver.session.state
+    assert [path.name for path in here.iterdir()] == ["tomorrow.json"]
+    # Taken back, it is no longer as it lies in the file.
+    driver.key(key.Z, CTRL)
+    assert driver.session.changed
+
+
+def test_what_is_saved_is_opened_as_it_was_shown(driver, here):
+    driver.open("ray_circle", "Tangent")
+    driver.key(key.G)
+    driver.key(key.A)
+    driver.wheel(*driver.screen((1.0, 1.0)), 3.0)
+    before = driver.session.state
+    assert before.map
+    assert before.compare
+    assert len(before.cameras) == 1
+    driver.key(key.S, CTRL)
+    enter(driver)
+    driver.open("sphere_line")
+    driver.key(key.G)
+    driver.key(key.O, CTRL)
+    assert driver.window_view.choosing is Choosing.OPEN
+    enter(driver, "ray")
+    assert driver.session.notice == "Opened ray_circle.json"
+    assert driver.session.state == before
+    assert driver.window.title == f"ray_circle.json – {TITLE}"
+
+
+def test_a_file_belongs_to_its_scene(driver, here):
+    driver.key(key.S, CTRL)
+    enter(driver, "ray")
+    driver.open("ball_block")
+    assert driver.window.title == TITLE
+    driver.key(key.S, CTRL)
+    enter(driver, "ball")
+    assert read(here / "ray.json").scene.id == "ray_circle"
+    assert read(here / "ball.json").scene.id == "ball_block"
+    driver.open("ray_circle")
+    assert driver.window.title == f"ray.json – {TITLE}"
+
+
+def test_another_file_is_replaced_only_after_a_second_enter(driver, here):
+    (here / "old.json").write_text("old")
+    driver.key(key.S, CTRL)
+    enter(driver, "old")
+    assert driver.window_view.choosing is Choosing.SAVE
+    assert (here / "old.json").read_text() == "old"
+    # Another name asks anew.
+    enter(driver, "er")
+    assert driver.window_view.choosing is None
+    assert (here / "old.json").read_text() == "old"
+    driver.key(key.S, CTRL | SHIFT)
+    enter(driver, "old")
+    enter(driver)
+    assert read(here / "old.json") == driver.session.state
+
+
+def test_escape_and_a_click_beside_give_it_up(driver, here):
+    for leave in (
+        lambda: driver.key(key.ESCAPE),
+        lambda: driver.click(700.0, 500.0),
+    ):
+        driver.key(key.S, CTRL)
+        driver.type("x")
+        leave()
+        assert driver.window_view.choosing is None
+    assert not [*here.iterdir()]
+
+
+def test_tab_completes_and_arrows_choose(driver, here):
+    (here / "lessons").mkdir()
+    for name in ("one", "other", "third"):
+        params = replace(driver.params, radius={"one": 1.0}.get(name, 2.0))
+        driver.session.edit(params)
+        text = saved_state.dump(driver.session.state)
+        (here / "lessons" / f"{name}.json").write_text(text)
+    (here / "lessons" / "notes.txt").write_text("")
+    driver.key(key.O, CTRL)
+    driver.type("le")
+    driver.key(key.TAB)
+    driver.type("on")
+    driver.key(key.TAB)
+    driver.key(key.RETURN)
+    assert driver.session.notice == "Opened one.json"
+    assert driver.params.radius == 1.0
+    # The next time it is the same folder.
+    driver.key(key.O, CTRL)
+    driver.key(key.DOWN)
+    driver.key(key.DOWN)
+    driver.key(key.RETURN)
+    assert driver.session.notice == "Opened other.json"
+    # Up a folder and down again by Enter.
+    driver.key(key.O, CTRL)
+    driver.type("../les")
+    driver.key(key.RETURN)
+    driver.type("thi")
+    driver.key(key.RETURN)
+    assert driver.session.notice == "Opened third.json"
+
+
+def test_a_click_in_the_list_opens_and_the_field_goes_on(driver, here):
+    (here / "lessons").mkdir()
+    (here / "lessons" / "a##b.json").write_text(saved_state.dump(driver.session.state))
+    driver.change(radius=1.25)
+    driver.key(key.O, CTRL)
+    driver.click_item("##lessons/")
+    driver.type("a")
+    driver.click_item("##a##b.json")
+    assert driver.session.notice == "Opened a##b.json"
+    assert driver.params.radius == driver.session.scene.opened().radius
+
+
+def test_its_buttons_and_names_do_the_same(driver, here):
+    driver.click_item("Save (Ctrl+S)")
+    assert driver.window_view.choosing is Choosing.SAVE
+    driver.key(key.ESCAPE)
+    driver.click_item("Open a file")
+    assert driver.window_view.choosing is Choosing.OPEN
+    driver.key(key.ESCAPE)
+    for typed, choosing in (("save as", Choosing.SAVE), ("open a f", Choosing.OPEN)):
+        driver.key(key.P, CTRL)
+        enter(driver, typed)
+        assert driver.window_view.choosing is choosing
+        driver.key(key.ESCAPE)
+
+
+@pytest.mark.parametrize(
+    ("name", "make", "message"),
+    [
+        ("a.json", lambda p: None, "No such file or directory"),
+        ("a.json", lambda p: p.mkdir(), "it is a folder"),
+        ("a.png", lambda p: p.write_bytes(b"\x89PNG\xff"), "not UTF-8 text"),
+        ("a.json", lambda p: p.write_text("{"), "not JSON"),
+        ("a.json", lambda p: p.write_text("[" * 100_000), "not JSON"),
+        ("a.json", lambda p: p.write_text(" " * 2_000_000), "the text is too long"),
+        ("a.json", lambda p: p.write_bytes(b"\0" * 5_000_000), "too large"),
+        ("a.json", lambda p: p.write_text("[]"), "not a Geometry Playground file"),
+        ("a.json", lambda p: p.write_text('{"format": "svg"}'), "\"format\" is 'svg'"),
+        (
+            "a.json",
+            lambda p: p.write_text(dump(Kept())),
+            "not a Geometry Playground file",
+        ),
+        ("a.py", lambda p: p.write_bytes(b"\xff"), "not UTF-8 text"),
+        (
+            "a.py",
+            lambda p: p.write_text("SCENE: object = 1"),
+            "to open a scene, run: playground run a.py",
+        ),
+    ],
+)
+def test_a_wrong_file_is_said_and_the_scene_lives_on(driver, here, name, make, message):
+    driver.change(radius=1.25)
+    before = driver.session.state
+    make(here / name)
+    drop(driver, here / name)
+    notice = driver.session.notice
+    assert notice.startswith(f"Cannot open {name}: ")
+    assert message in notice
+    assert len(notice) < 250
+    assert driver.session.state == before
+    assert driver.window.title == TITLE
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"scene": "tetris"}, "unknown scene 'tetris'"),
+        ({"version": 9}, '"version" must be the number 1'),
+        ({"colour": 1}, "unknown field 'colour'"),
+        ({"params": {"radius": "x"}}, "radius"),
+        (
+            {"show": {"quantity": "x" * 5000}},
+            '"quantity" is too long: more than 999 letters',
+        ),
+    ],
+)
+def test_a_state_that_is_unfit_is_said_by_name(driver, here, change, message):
+    before = driver.session.state
+    values = {**to_json_values(before), **change}
+    (here / "a.json").write_text(json.dumps(values))
+    drop(driver, here / "a.json")
+    assert message in driver.session.notice
+    assert driver.session.state == before
+    driver.window.clipboard = json.dumps(values)
+    driver.key(key.V, CTRL)
+    assert message in driver.session.notice
+    assert driver.session.state == before
+
+
+@pytest.mark.parametrize("scene_id", ["ray_circle", "sphere_line"])
+def test_cameras_that_fit_no_view_are_left_out(driver, here, scene_id):
+    driver.open(scene_id)
+    flat = driver.session.scene.dimension == 2
+    space = OrbitCamera((1.0, 2.0, 3.0), 9.0, 0.3, 0.2)
+    plane = saved_state.Camera2D((1.0, 2.0), 30.0)
+    wrong, right = (space, plane) if flat else (plane, space)
+    seen = replace(driver.session.state, cameras={0: wrong, 7: right})
+    (here / "a.json").write_text(saved_state.dump(seen))
+    drop(driver, here / "a.json")
+    assert driver.session.notice == "Opened a.json"
+    assert driver.session.state.cameras == {}
+    assert not driver.session.changed
+    fits = replace(seen, cameras={0: right})
+    (here / "a.json").write_text(saved_state.dump(fits))
+    drop(driver, here / "a.json")
+    assert driver.session.state.cameras == {0: right}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has no such folders")
+def test_where_nothing_can_be_saved_is_said(driver, here):
+    driver.key(key.S, CTRL)
+    driver.key(key.A, CTRL)
+    enter(driver, "/proc/a.json")
+    assert driver.session.notice.startswith("Cannot save a.json: ")
+    assert driver.window.title == TITLE
+    assert not driver.session.opened.file
+
+
+@pytest.mark.skipif(os.name == "nt", reason="keeps a folder that is in use")
+def test_a_folder_that_is_gone_is_no_end(driver, here, monkeypatch):
+    gone = here / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    monkeypatch.setenv("HOME", str(here))
+    gone.rmdir()
+    driver.key(key.S, CTRL)
+    enter(driver, "home")
+    assert (here / "home.json").is_file()
+
+
+@pytest.mark.parametrize("folder", ["x" * 4000, "/tmp/\ud800", "/none", "a\n"])
+def test_where_one_was_last_may_be_nowhere(driver, here, folder):
+    driver.session.folder = folder
+    driver.key(key.O, CTRL)
+    driver.key(key.ESCAPE)
+    driver.key(key.S, CTRL)
+    driver.key(key.ESCAPE)
+    assert files.folder(driver.session) == Path.cwd()
+
+
+def test_a_question_is_not_given_away(driver, here):
+    driver.key(key.P)
+    driver.key(key.RETURN)
+    assert driver.session.asking
+    asked = driver.params
+    for symbol in (key.C, key.S):
+        driver.window.clipboard = ""
+        driver.key(symbol, CTRL)
+        assert driver.session.notice.startswith("Answer the question first")
+        assert driver.window.clipboard == ""
+        assert driver.window_view.choosing is None
+    driver.key(key.M)
+    driver.key(key.RETURN)
+    driver.key(key.C, CTRL)
+    assert saved_state.load(driver.window.clipboard, ENTRIES).params == asked
+
+
+@pytest.mark.slow
+def test_the_copied_text_is_the_file(driver, here):
+    driver.open("circle_rect")
+    driver.drag_grip("center", 0, 33, 21)
+    driver.key(key.ESCAPE)
+    driver.key(key.D)
+    driver.key(key.RIGHT)
+    while driver.controls.motion.moving:
+        driver.settle()
+    driver.key(key.C, CTRL)
+    driver.key(key.S, CTRL)
+    enter(driver)
+    assert driver.window.clipboard == (here / "circle_rect.json").read_text()
+    assert '"step": 1' in driver.window.clipboard
+
+
+def test_a_copied_link_opens_what_was_on_show(driver):
+    driver.open("circle_rect")
+    driver.drag_grip("center", 0, 33, 21)
+    driver.key(key.ESCAPE)
+    shown = driver.session.state
+    driver.window_view.request = WindowRequest.LINK
+    driver.settle(2)
+    assert "#circle_rect/" in driver.window.clipboard
+    driver.open("ray_circle")
+    driver.key(key.V, CTRL)
+    driver.settle(2)
+    assert driver.session.state == shown
+    driver.window.clipboard = driver.window.clipboard[:-20]
+    driver.key(key.V, CTRL)
+    driver.settle(2)
+    assert "the link is damaged" in driver.session.notice
+    assert driver.session.state == of_case(driver.session.scene)
+
+
+# It ends once it was heard: the library reads, then asks whether the program has
+# ended, and what is said between the two is lost.
+SYSTEMS = """#!{python}
+import array, fcntl, os, sys, termios, time
+from pathlib import Path
+folder = Path({folder!r})
+(folder / "pid").write_text(str(os.getpid()))
+(folder / "asked").write_text("\\n".join(sys.argv[1:]))
+while not (folder / "answer").exists():
+    time.sleep(0.01)
+answer = (folder / "answer").read_text()
+(folder / "answer").unlink()
+print(answer, flush=True)
+unread = array.array("i", [1])
+while unread[0]:
+    fcntl.ioctl(1, termios.FIONREAD, unread)
+    time.sleep(0.01)
+sys.exit(0 if answer else 1)
+"""
+
+
+@pytest.fixture
+def system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[Any, str], list[str]]:
+    """Answers what the system's window for choosing a file asks, once it does."""
+    if not sys.platform.startswith("linux"):
+        pytest.skip("elsewhere the window is the system's own")
+    (tmp_path / "bin").mkdir()
+    program = tmp_path / "bin" / "zenity"
+    program.write_text(SYSTEMS.format(python=sys.executable, folder=str(tmp_path)))
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+    asked = tmp_path / "asked"
+
+    def answer(driver: Any, text: str) -> list[str]:
+        while not asked.exists() or not asked.read_text():
+            time.sleep(0.01)
+        # Frames go on meanwhile.
+        driver.change()
+        told = asked.read_text().splitlines()
+        asked.unlink()
+        # All at once: otherwise it may be read while there is nothing in it yet.
+        (tmp_path / "answer.part").write_text(text)
+        (tmp_path / "answer.part").replace(tmp_path / "answer")
+        while driver.window._dialogs._shown:
+            driver.window._dialogs._look(0.0)
+        driver.settle()
+        return told
+
+    return answer
+
+
+def test_the_systems_own_window_is_used_where_there_is_one(driver, system, tmp_path):
+    path = tmp_path / "own.json"
+    driver.key(key.S, CTRL)
+    told = system(driver, str(tmp_path / "own"))
+    assert "--save" in told
+    assert any("ray_circle.json" in word for word in told)
+    assert driver.session.notice == "Saved own.json"
+    assert read(path) == driver.session.state
+    driver.change(radius=1.25)
+    driver.key(key.O, CTRL)
+    driver.key(key.O, CTRL)
+    assert driver.session.notice == "The window for choosing a file is already open"
+    told = system(driver, str(path))
+    assert any(str(tmp_path) in word for word in told)
+    assert driver.session.notice == "Opened own.json"
+    assert not driver.session.changed
+    # Given up, nothing happens; a name that nobody was asked about is not replaced.
+    driver.key(key.O, CTRL)
+    system(driver, "")
+    assert read(path) == driver.session.state
+    driver.change(radius=1.5)
+    driver.key(key.S, CTRL | SHIFT)
+    system(driver, str(tmp_path / "own"))
+    assert driver.session.notice == "Not saved: own.json already exists"
+    assert driver.session.changed
+
+
+def test_the_systems_window_is_closed_with_ours(driver, system, tmp_path):
+    driver.key(key.O, CTRL)
+    while not (tmp_path / "asked").exists():
+        time.sleep(0.01)
+    driver.window.close()
+    # Otherwise its end would be waited for.
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)
+
+
+@pytest.mark.slow
+def test_whatever_is_in_a_state_no_frame_fails(driver, here):
+    path = here / "a.json"
+
+    @settings(max_examples=examples(40))
+    @given(states())
+    def opened(wanted: saved_state.State) -> None:
+        path.write_text(saved_state.dump(wanted))
+        drop(driver, path)
+        assert driver.session.notice == "Opened a.json"
+        assert driver.session.params == wanted.params
+        assert not driver.session.changed
+
+    opened()

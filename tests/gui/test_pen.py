@@ -1,0 +1,177 @@
+"""A pen that draws over a presented picture, and nothing else while it is held."""
+
+import numpy as np
+import pytest
+from imgui_bundle import imgui
+from pyglet.window import key, mouse
+from test_log import redone, written
+
+from playground.render.stroke_style import markers
+from playground.render.theme import THEMES, ThemeName, contrast
+from playground.session.lesson import player
+
+
+@pytest.fixture
+def staged(driver):
+    """A window of 960x600, in which a pixel is a pixel, that presents a ray."""
+    driver.resize(960, 600)
+    driver.open("ray_circle")
+    driver.key(key.F5)
+    driver.key(key.RIGHT)
+    driver.settle(4)
+    return driver
+
+
+def lines(driver):
+    return driver.window_view.lines
+
+
+def drawn(driver, *, way=((300, 200), (400, 240)), pieces=6):
+    driver.drag(*way, pieces=pieces)
+
+
+def test_a_key_takes_the_pen_and_it_draws_and_moves_nothing(staged):
+    staged.key(key.W)
+    params, camera = staged.params, staged.controls.camera(0)
+    at = staged.screen(staged.grip("origin").at)
+    drawn(staged, way=(at, (at[0] + 90, at[1] - 60)))
+    assert staged.params == params
+    assert staged.controls.camera(0) == camera
+    (line,) = lines(staged)
+    # Every place that the mouse tells of, however few the frames are.
+    assert len(line.points) >= 6
+    wide, high = staged.window.measures.logical_size
+    first, last = np.array(line.points)[[0, -1]] * (wide, high)
+    assert first == pytest.approx(at, abs=1.0)
+    assert last == pytest.approx((at[0] + 90, at[1] - 60), abs=1.0)
+    staged.key(key.W)
+    staged.drag_grip("origin", 0, 40, 10)
+    assert staged.params != params
+    assert len(lines(staged)) == 1
+
+
+def test_every_place_between_two_frames_is_on_the_line(staged):
+    staged.key(key.W)
+    staged.move(200, 200)
+    staged.press()
+    for x in range(201, 230):
+        moved = staged._go(x, 200 + (x % 3))
+        staged.window.dispatch_event("on_mouse_drag", *moved, mouse.LEFT, 0)
+    staged.release()
+    assert len(lines(staged)[0].points) == 30
+
+
+def test_a_touch_that_does_not_move_is_a_dot(staged, monkeypatch):
+    staged.key(key.W)
+    staged.at = (500.0, 300.0)  # a finger is not seen before
+    staged.press()
+    staged.release()
+    assert len(lines(staged)[0].points) == 1
+    staged.settle()
+
+
+def test_it_lies_over_everything_as_wide_as_a_marker(staged, monkeypatch):
+    staged.key(key.W)
+    drawn(staged, way=((300, 400), (400, 560)))  # from the figure into the caption
+    strokes = []
+    add = imgui.ImDrawList.add_polyline
+
+    def noting(draw, points, tone, width, flags):
+        strokes.append((width, points[0].y, points[-1].y))
+        add(draw, points, tone, width, flags)
+
+    monkeypatch.setattr(imgui.ImDrawList, "add_polyline", noting)
+    staged.settle(1)
+    ((width, top, foot),) = strokes
+    assert width == pytest.approx(0.0056 * 600, abs=0.1)
+    assert (top, foot) == (400, 560)
+
+
+@pytest.mark.parametrize(
+    "leave",
+    [
+        lambda d: d.key(key.RIGHT),
+        lambda d: d.key(key.DELETE),
+        lambda d: d.key(key.F5),
+        lambda d: d.session.choose_case("Miss"),
+        lambda d: d.click_item("Wipe away"),
+        lambda d: player.start_shipped(d.session, d.session.scene),
+    ],
+)
+def test_it_goes_with_the_step_or_when_it_is_wiped_away(staged, leave):
+    staged.key(key.W)
+    drawn(staged)
+    assert lines(staged)
+    leave(staged)
+    staged.settle()
+    assert lines(staged) == ()
+
+
+def test_the_buttons_choose_a_colour_and_draw_nothing(staged):
+    staged.click_item("A pen to draw")
+    assert staged.window_view.pen
+    staged.click_item("##pen colour 2")
+    drawn(staged)
+    assert [line.colour for line in lines(staged)] == [1]
+    staged.click_item("A pen to draw")
+    assert not staged.window_view.pen
+    assert len(lines(staged)) == 1
+
+
+def test_it_is_no_step_to_be_undone(staged):
+    staged.key(key.W)
+    before = staged.session.opened.history
+    drawn(staged)
+    assert staged.session.opened.history == before
+
+
+def test_esc_puts_the_pen_away_before_it_leaves_the_stage(staged):
+    staged.key(key.W)
+    staged.key(key.ESCAPE)
+    assert not staged.window_view.pen
+    assert staged.window_view.presenting
+    staged.key(key.ESCAPE)
+    assert not staged.window_view.presenting
+
+
+def test_there_is_no_pen_where_nothing_is_presented(driver):
+    driver.key(key.W)
+    assert not driver.window_view.pen
+
+
+def test_a_log_draws_it_again(window_of, driver, tmp_path):
+    driver.resize(960, 600)
+    driver.open("ray_circle")
+
+    def work() -> None:
+        driver.key(key.F5)
+        driver.key(key.W)
+        drawn(driver)
+
+    path = written(driver, tmp_path / "log", work)
+    again = redone(window_of, path)
+    assert again.window_view.lines == driver.window_view.lines != ()
+
+
+@pytest.mark.parametrize("theme", list(ThemeName))
+def test_its_colours_are_seen_on_every_ground(theme):
+    ground = THEMES[theme].background
+    found = markers(theme)
+    assert len(found) == 3
+    for tone in found:
+        assert contrast(tone, ground) >= 4.5
+    asked = "ff7ad0" if theme is ThemeName.DARK else "d0006f"
+    assert "".join(f"{round(255 * part):02x}" for part in found[0][:3]) == asked
+
+
+def test_a_pen_over_a_formula_lights_nothing(staged):
+    (box,) = staged.controls.taken
+    for x in range(round(box.x) + 20, round(box.x + box.width), 8):
+        staged.move(x, box.y + 30.0)
+        staged.settle()
+        if staged.controls.motion.lit:
+            break
+    assert staged.controls.motion.lit
+    staged.key(key.W)
+    staged.settle()
+    assert not staged.controls.motion.lit

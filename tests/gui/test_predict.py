@@ -1,0 +1,529 @@
+"""Predict, then reveal, by real events in the real window."""
+
+import math
+
+import numpy as np
+import pytest
+from every import ENTRIES
+from pyglet.window import key, mouse
+
+from playground.quiz.questions import asked_for
+from playground.quiz.round import ROUND, answer_word
+from playground.scene.primitives import Dot, Label, Role
+from playground.session import quiz as session_quiz
+from playground.session.view_model import HiddenStudy, Study
+from playground.session.view_options import Page
+
+pytestmark = pytest.mark.slow
+
+ANSWERS = {Role.HIT, Role.MISS, Role.ENTER, Role.EXIT, Role.NORMAL}
+IDS = [e.id for e in ENTRIES if Study(e, e.opened()).quizzed]
+
+
+@pytest.fixture
+def asked(driver):
+    """Start the questions of a scene through the page's own button."""
+
+    def start(scene_id: str = "ray_circle"):
+        driver.open(scene_id)
+        driver.click_item("Predict")
+        driver.click_item("Start")
+        return driver
+
+    return start
+
+
+def quiz(driver):
+    return driver.session.quiz
+
+
+def deciding(driver):
+    return session_quiz.deciding(driver.session.study, driver.session.quiz)
+
+
+def next_with(driver, wanted) -> None:
+    """Go through questions by keys until one is as wanted."""
+    for _ in range(40):
+        if wanted(quiz(driver).question):
+            return
+        if quiz(driver).number == ROUND:
+            session_quiz.begin(driver.session, quiz(driver).seed + 1)
+            driver.settle()
+            continue
+        driver.key(key.M)
+        driver.key(key.RETURN)
+        driver.key(key.N)
+    raise AssertionError("no such question")
+
+
+def is_placed(question) -> bool:
+    return question.target is not None and isinstance(question.target.value, tuple)
+
+
+def a_hit(driver):
+    next_with(driver, is_placed)
+    return quiz(driver).question.target.value
+
+
+def drawn_records(driver):
+    picture = driver.controls.motion.picture
+    shown = [record for view in picture.all_views for record in view.records]
+    return [*driver.controls.overlay(), *shown]
+
+
+def has_item(driver, label: str) -> bool:
+    driver.items.places.clear()
+    driver.settle(1)
+    return any(label in name for name in driver.items.places)
+
+
+def test_a_seed_can_be_typed_and_a_wrong_one_is_refused_in_words(driver):
+    driver.open("ray_circle")
+    driver.click_item("Predict")
+    for text, seed, said in (
+        ("7*6", 42, ""),
+        ("0.5", 42, "The seed must be a whole number from 0 to 9999"),
+        ("1e9", 42, "The seed must be a whole number from 0 to 9999"),
+        ("nan", 42, '"nan" is not a number'),
+    ):
+        driver.click(100, 40)
+        driver.double_click(*driver.item("##number seed"))
+        driver.type(text)
+        driver.key(key.ENTER)
+        assert (driver.session.seed, driver.session.notice) == (seed, said)
+        driver.key(key.ESCAPE)
+
+
+def test_start_asks_the_first_question_of_the_seed(asked):
+    driver = asked()
+    assert quiz(driver).number == 1
+    assert quiz(driver).seed == driver.session.seed
+    assert isinstance(driver.session.study, HiddenStudy)
+
+
+def test_a_click_at_the_true_place_has_no_error(asked):
+    driver = asked()
+    truth = a_hit(driver)
+    before = quiz(driver).points
+    driver.click_item("Hit")
+    assert quiz(driver).verdict is True
+    driver.click(*driver.screen(truth))
+    driver.click_item("Reveal")
+    answer = quiz(driver).answer
+    # The pointer stands on whole pixels.
+    assert answer.error <= 0.75 * driver.controls.pixel()
+    assert answer.points > 0.95
+    assert quiz(driver).points == pytest.approx(before + answer.points)
+    assert quiz(driver).streak >= 1
+
+
+def test_a_wrong_answer_ends_the_streak(asked):
+    driver = asked()
+    next_with(driver, lambda q: not q.hit)
+    driver.click_item("Miss")
+    driver.click_item("Reveal")
+    assert quiz(driver).streak >= 1
+    driver.click_item("Next")
+    wrong = key.M if quiz(driver).question.hit else key.H
+    driver.key(wrong)
+    if wrong == key.H:
+        driver.click(*driver.controls.places[0].center)
+    driver.key(key.RETURN)
+    assert quiz(driver).answer is not None
+    assert quiz(driver).streak == 0
+
+
+@pytest.mark.parametrize("scene_id", IDS)
+def test_nothing_of_the_answer_is_shown_before_the_reveal(asked, scene_id):
+    driver = asked(scene_id)
+    for _ in range(8):
+        assert not {record.role for record in drawn_records(driver)} & ANSWERS
+        moment = driver.session.study
+        assert (moment.verdict, moment.rows, moment.steps) == (None, [], [])
+        assert driver.session.study.comparison is None
+        assert moment.comparison_in(np.float32) is None
+        assert driver.session.study.curve is None
+        assert moment.timeline is None or not moment.timeline.stops
+        assert not has_item(driver, "See step")
+        driver.key(key.M)
+        driver.key(key.RETURN)
+        assert driver.session.study.verdict is not None
+        assert driver.session.study.rows
+        driver.key(key.N)
+
+
+@pytest.mark.parametrize("scene_id", IDS)
+def test_no_grip_is_shown_and_none_can_be_taken(asked, scene_id):
+    driver = asked(scene_id)
+    before = driver.params
+    assert driver.session.study.grips(1.0) == []
+    view = driver.controls.places[0]
+    driver.drag(view.center, (view.center[0] + 60, view.center[1] + 40))
+    driver.key(key.TAB)
+    driver.window.dispatch_event("on_text_motion", key.UP)
+    driver.settle()
+    assert driver.params == before
+
+
+def test_an_arrow_key_moves_the_guess_and_no_shape(asked):
+    driver = asked()
+    a_hit(driver)
+    driver.key(key.H)
+    driver.click(*driver.controls.places[0].center)
+    before, params = driver.screen(driver.session.quiz.place), driver.params
+    for symbol in (key.RIGHT, key.RIGHT, key.UP):
+        driver.key(symbol)
+    x, y = driver.screen(driver.session.quiz.place)
+    assert (x - before[0], y - before[1]) == pytest.approx((8.0, -4.0))
+    assert driver.params == params
+
+
+def test_the_guess_is_drawn_and_follows_a_drag(asked):
+    driver = asked()
+    a_hit(driver)
+    driver.key(key.H)
+    x, y = driver.controls.places[0].center
+    driver.drag((x, y), (x + 50, y - 30))
+    assert quiz(driver).place == pytest.approx(
+        driver.controls.world(x + 50, y - 30), abs=1e-9
+    )
+    marks = driver.controls.overlay()
+    assert [m.text for m in marks if isinstance(m, Label)] == ["your guess"]
+    assert Role.HIT not in {mark.role for mark in marks}
+    driver.key(key.RETURN)
+    shown = driver.controls.overlay()
+    truth = [m.at for m in shown if isinstance(m, Dot) and m.role is Role.HIT]
+    assert truth == [quiz(driver).question.target.value]
+
+
+def test_the_middle_button_still_pans_while_a_place_is_asked(asked):
+    driver = asked()
+    a_hit(driver)
+    driver.key(key.H)
+    before = driver.controls.camera(0)
+    x, y = driver.controls.places[0].center
+    driver.drag((x, y), (x + 40, y), button=mouse.MIDDLE)
+    assert quiz(driver).place is None
+    assert driver.controls.camera(0) != before
+
+
+def test_a_click_places_nothing_before_hit_or_after_miss(asked):
+    driver = asked()
+    driver.click(*driver.controls.places[0].center)
+    assert quiz(driver).place is None
+    driver.key(key.M)
+    driver.click(*driver.controls.places[0].center)
+    assert quiz(driver).place is None
+
+
+def test_a_hit_is_not_revealed_before_it_is_placed(asked):
+    driver = asked()
+    driver.key(key.RETURN)
+    assert quiz(driver).answer is None
+    driver.key(key.H)
+    driver.key(key.RETURN)
+    assert quiz(driver).answer is None
+    driver.window.dispatch_event("on_text_motion", key.RIGHT)  # by keys alone
+    driver.key(key.RETURN)
+    assert quiz(driver).answer is not None
+
+
+def test_a_time_is_placed_by_the_transport(asked):
+    driver = asked("sphere_line")
+    assert isinstance(asked_for(driver.session.scene).value, float)
+    next_with(driver, lambda q: q.target is not None and 0.1 < q.target.value < 0.4)
+    truth = quiz(driver).question.target.value
+    driver.click_item("Hit")
+    x, y = driver.item("##slider time")
+    driver.click(x, y)
+    assert driver.session.study.now == pytest.approx(0.5, abs=0.02)
+    driver.session.go_to(truth)
+    driver.settle()
+    for _ in range(2):
+        driver.window.dispatch_event("on_text_motion", key.RIGHT)
+    assert driver.session.study.now == pytest.approx(truth + 0.02)
+    driver.key(key.RETURN)
+    assert quiz(driver).answer.error == pytest.approx(0.02)
+    assert quiz(driver).answer.points == pytest.approx(0.8)
+    # The picture stands at the true time, the guess is marked beside it.
+    assert driver.session.study.now == truth
+    assert "your guess" in [
+        m.text for m in driver.controls.overlay() if isinstance(m, Label)
+    ]
+
+
+@pytest.mark.parametrize("way", ["tab", "stop"])
+def test_leaving_brings_everything_back(driver, way):
+    driver.open("ray_circle", "Tangent")
+    driver.drag_grip("center", 0, 40, 20)
+    own = driver.session.opened
+    left, history = driver.params, own.history
+    camera = driver.controls.camera(0)
+    driver.click_item("Predict")
+    driver.click_item("Start")
+    for _ in range(3):
+        driver.key(key.M)
+        driver.key(key.RETURN)
+        driver.key(key.RETURN)
+    assert driver.params != left
+    if way == "stop":
+        driver.click_item("Stop")
+    else:
+        driver.click_item("Explore")
+    assert driver.session.opened is own
+    assert (driver.params, own.history) == (left, history)
+    assert driver.controls.camera(0) == camera
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.params == driver.session.scene.cases["Tangent"].params
+
+
+def test_the_article_stays_on_the_other_pages_but_for_its_own_questions(asked):
+    driver = asked()
+    driver.session.look(compare=True)
+    for _ in range(6):
+        driver.key(key.M)
+        driver.key(key.RETURN)
+        keys = {r.key for r in driver.controls.motion.picture.records}
+        assert "article" not in keys or quiz(driver).question.of_article
+        driver.key(key.N)
+
+
+def test_coming_back_goes_on_where_it_was_left(asked):
+    driver = asked()
+    driver.key(key.M)
+    before = quiz(driver)
+    driver.click_item("Explore")
+    assert driver.session.quiz is None
+    driver.key(key.H)
+    driver.click_item("Predict")
+    assert quiz(driver) == before
+
+
+def test_reset_undo_and_derivation_keys_do_not_touch_a_question(asked):
+    driver = asked()
+    before, params = quiz(driver), driver.params
+    driver.key(key.R)
+    driver.key(key.Z, key.MOD_CTRL)
+    driver.key(key.HOME)
+    driver.window.dispatch_event("on_text_motion", key.LEFT)
+    driver.settle()
+    assert (quiz(driver), driver.params) == (before, params)
+    driver.key(key.M)
+    driver.key(key.RETURN)
+    driver.key(key.HOME)
+    assert quiz(driver).answer
+    assert driver.params == params
+
+
+def test_a_revealed_question_can_be_explored_and_undone(asked):
+    driver = asked()
+    own = driver.session.all_opened[driver.session.index].history.present.params
+    driver.key(key.M)
+    driver.key(key.RETURN)
+    question = driver.params
+    driver.click_item("Explore this one")
+    assert driver.session.view.page is Page.EXPLORE
+    assert driver.params == question
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.params == own
+
+
+def test_a_pasted_state_leaves_the_page(asked):
+    driver = asked()
+    driver.key(key.M)
+    driver.key(key.RETURN)
+    driver.key(key.C, key.MOD_CTRL)
+    asked_params = driver.params
+    driver.key(key.V, key.MOD_CTRL)
+    assert driver.session.view.page is Page.EXPLORE
+    assert driver.params == asked_params
+
+
+def test_each_scene_keeps_its_own_questions(asked):
+    driver = asked()
+    before = quiz(driver)
+    driver.key(key.PAGEDOWN)
+    assert driver.session.quiz is None
+    driver.click_item("Start")
+    assert quiz(driver).scene is driver.session.scene
+    driver.key(key.PAGEUP)
+    assert quiz(driver) == before
+
+
+@pytest.mark.parametrize("scene_id", IDS)
+def test_every_button_is_in_a_small_window(asked, scene_id):
+    driver = asked(scene_id)
+    driver.resize(960, 600)
+    verdicts = (
+        answer_word(driver.session.scene, driver.params, hit=hit)
+        for hit in (True, False)
+    )
+    for label in (*verdicts, "Reveal", "Stop"):
+        x, y = driver.item(label)
+        assert 0 < x < 960, label
+        assert 0 < y < 600 - 16, label
+    driver.key(key.M)
+    driver.key(key.RETURN)
+    for label in ("Next", "Explore this one"):
+        x, y = driver.item(label)
+        assert 0 < x < 960, label
+        assert 0 < y < 600 - 16, label
+
+
+def test_the_error_is_the_distance_between_guess_and_truth(asked):
+    driver = asked()
+    truth = a_hit(driver)
+    driver.key(key.H)
+    x, y = driver.screen(truth)
+    driver.click(x + 30, y)
+    placed = quiz(driver).place
+    driver.key(key.RETURN)
+    assert quiz(driver).answer.error == pytest.approx(math.dist(placed, truth))
+
+
+def steered(driver, symbol: int, presses: int) -> None:
+    for _ in range(presses):
+        driver.window.dispatch_event("on_text_motion", symbol)
+    driver.settle(1)
+
+
+def steer(driver, truth) -> None:
+    """Bring the guess to the truth by arrow keys alone, as near as they go."""
+    steered(driver, key.RIGHT, 1)  # begins in the middle of the view
+    (x, y), (tx, ty) = driver.screen(quiz(driver).place), driver.screen(truth)
+    across, up = round((tx - x) / 4.0), round((y - ty) / 4.0)
+    steered(driver, key.RIGHT if across > 0 else key.LEFT, abs(across))
+    steered(driver, key.UP if up > 0 else key.DOWN, abs(up))
+
+
+@pytest.mark.parametrize("scene_id", ["ray_circle", "circle_rect", "sphere_line"])
+def test_the_keyboard_alone_plays_a_whole_round(driver, scene_id):
+    driver.open(scene_id)
+    driver.key(key.P)
+    driver.key(key.RETURN)
+    for number in range(1, ROUND + 1):
+        assert (quiz(driver).number, quiz(driver).answer) == (number, None)
+        question = quiz(driver).question
+        driver.key(key.H if question.hit else key.M)
+        truth = question.target.value if question.target else None
+        if isinstance(truth, float):
+            goal = round((truth - driver.session.study.now) / 0.01)
+            steered(driver, key.RIGHT if goal > 0 else key.LEFT, abs(goal))
+        elif quiz(driver).placing and not session_quiz.asks_time(driver.session.scene):
+            steer(driver, truth or (0.0, 0.0))
+        driver.key(key.RETURN)
+        assert quiz(driver).answer.points > 0.85
+        driver.key(key.RETURN)
+    assert quiz(driver).ended
+    driver.key(key.RETURN)  # ends nothing and loses nothing
+    driver.key(key.C, key.MOD_CTRL)
+    text = driver.window.clipboard
+    assert text == session_quiz.copied(driver.session)
+    assert f"Seed: {quiz(driver).seed}" in text
+    assert text.count("\n") == ROUND + 4
+
+
+def test_a_round_is_copied_by_its_button_and_another_follows(asked, texts):
+    driver = asked()
+    for _ in range(ROUND):
+        driver.key(key.M)
+        driver.key(key.RETURN)
+        driver.key(key.RETURN)
+    assert any(text.startswith("10. said miss; ") for text in texts)
+    driver.click_item("Copy result")
+    assert driver.window.clipboard == session_quiz.copied(driver.session)
+    seed = quiz(driver).seed
+    driver.click_item("Another round")
+    assert (quiz(driver).seed, quiz(driver).number) == (seed + 1, 1)
+    assert not quiz(driver).answers
+    # While questions are asked it is the state that is copied, once it is revealed.
+    result = driver.window.clipboard
+    driver.key(key.C, key.MOD_CTRL)
+    assert driver.window.clipboard == result
+    driver.key(key.M)
+    driver.key(key.RETURN)
+    driver.key(key.C, key.MOD_CTRL)
+    assert driver.window.clipboard.startswith("{")
+
+
+@pytest.mark.parametrize("scene_id", IDS)
+def test_the_step_that_decides_is_told_and_can_be_gone_to(asked, scene_id):
+    driver = asked(scene_id)
+    driver.key(key.M)
+    driver.key(key.RETURN)
+    params, found = driver.params, deciding(driver)
+    if found is None:
+        assert not has_item(driver, "See step")
+        return
+    number, step = found
+    driver.click_item(f"See step {number}")
+    assert driver.session.study.page is Page.DERIVATION
+    assert driver.session.opened.step == number
+    assert driver.session.study.steps[number - 1].title == step.title
+    assert driver.params == params or driver.session.study.timed
+
+
+def test_a_revealed_figure_is_as_large_as_it_was_asked_in(asked):
+    driver = asked("circle_rect")
+    before = [place.width for place in driver.controls.places]
+    driver.key(key.M)
+    driver.key(key.RETURN)
+    driver.settle(2)
+    assert quiz(driver).answer
+    assert [place.width for place in driver.controls.places] == before
+    driver.click_item("Explore this one")
+    driver.settle(2)
+    assert len(driver.controls.places) == len(before) + 1
+
+
+def test_a_title_with_a_symbol_is_not_in_capitals(asked, texts):
+    driver = asked("point_ellipse")
+    driver.key(key.M)
+    driver.key(key.RETURN)
+    texts.clear()
+    driver.settle(1)
+    _, step = deciding(driver)
+    assert step.title in texts
+
+
+def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
+    driver = asked("circle_rect")
+    next_with(driver, lambda q: q.of_article)
+    drawn = driver.session.study.compared_picture.records
+    assert not {r.key for r in drawn} & {"article"}
+    driver.settle(1)
+    assert any("what will the article's code answer" in text for text in texts)
+    question = quiz(driver).question
+    driver.key(key.H if question.hit else key.M)
+    driver.key(key.RETURN)
+    assert quiz(driver).answer.points == 1.0
+    compared = session_quiz.article(driver.session.study, driver.session.quiz)
+    truth = driver.session.study.verdict.hit
+    assert compared.agrees == (truth == question.hit)
+    assert {r.key for r in driver.session.study.compared_picture.records} & {"article"}
+    driver.click_item("Explore this one")
+    assert driver.session.view.compare
+
+
+def article_agrees(scene, params) -> bool:
+    return Study(scene, params).comparison_in(np.float64).agrees
+
+
+def test_of_an_article_that_is_right_its_own_step_decides(asked):
+    driver = asked("ball_block")
+    scene = driver.session.scene
+    next_with(driver, lambda q: q.of_article and article_agrees(scene, q.params))
+    driver.key(key.M)
+    driver.key(key.RETURN)
+    # The article looks at one moment: the rule, not the sweep over the frame.
+    assert deciding(driver)[1].title == "Decide by distance and signs"
+
+
+def test_shift_moves_the_guess_ten_times_as_far(asked):
+    driver = asked()
+    a_hit(driver)
+    driver.key(key.H)
+    steered(driver, key.RIGHT, 1)
+    x, y = driver.screen(quiz(driver).place)
+    driver.window.dispatch_event("on_text_motion_select", key.RIGHT)
+    assert driver.screen(quiz(driver).place) == pytest.approx((x + 40.0, y))

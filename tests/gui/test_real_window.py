@@ -1,0 +1,750 @@
+"""The installed command in a real window: an X server, a real mouse, real keys."""
+
+import configparser
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from playground.gui.layout import BAR, INSPECTOR, arrange
+from playground.render.theme import (
+    DARK,
+    LIGHT,
+    RGBA,
+)
+from playground.scene.state_format import dump_state
+from playground.session.saved_state import State
+from playground.session.session import Session
+from playground.session.view.pointer_controls import Controls
+from scenes import SCENES, ray_circle
+
+COMMAND = Path(sys.executable).with_name("playground")
+STARTER = Path(__file__).with_name("starter.py")
+ROOT = Path(__file__).parents[2]
+SCREEN = (1400, 900)
+SIZE = (1280, 800)
+PATIENCE = 30.0
+TITLE = "Geometry Playground"
+
+
+def _lacking() -> str:
+    """Return what is missing here, or nothing; CI must have it all."""
+    needed = ("Xvfb", "xdotool", "xprop", "openbox")
+    tools = [tool for tool in needed if shutil.which(tool) is None]
+    installed = [] if COMMAND.is_file() else ["the installed playground command"]
+    return ", ".join(tools + installed)
+
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        bool(_lacking()) and not os.environ.get("CI"), reason=f"needs {_lacking()}"
+    ),
+]
+
+
+def until(true: Callable[[], object], what: str) -> object:
+    """Wait until something is true and return it."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if answer := true():
+            return answer
+        time.sleep(0.05)
+    raise AssertionError(f"waited {PATIENCE:g} s for {what}")
+
+
+def stop(process: subprocess.Popen) -> None:
+    if process.poll() is None:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _all_tools(settings: Path) -> None:
+    """Let a window begin with its panels, and where the first case is."""
+    state = dump_state(ray_circle.SCENE, ray_circle.SCENE.opened())
+    left = {"state": json.loads(state), "file": "", "changed": False}
+    kept = {"format": "geometry-playground-settings", "version": 1, "simple": False}
+    settings.mkdir()
+    text = json.dumps({**kept, "scenes": {"ray_circle": left}})
+    (settings / "settings.json").write_text(text)
+
+
+class Screen:
+    """A virtual X screen; what it shows lies in a file in XWD's format."""
+
+    def __init__(self, folder: Path) -> None:
+        self._shown = folder / "Xvfb_screen0"
+        reading, writing = os.pipe()
+        self.process = subprocess.Popen(
+            [
+                *("Xvfb", "-displayfd", str(writing), "-nolisten", "tcp", "-noreset"),
+                *("-screen", "0", f"{SCREEN[0]}x{SCREEN[1]}x24"),
+                *("-fbdir", str(folder)),
+            ],
+            pass_fds=[writing],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(writing)
+        with os.fdopen(reading) as told:
+            number = told.readline().strip()
+        assert number, "Xvfb did not start"
+        self.environment = {**os.environ, "DISPLAY": f":{number}"}
+
+    def look(self) -> np.ndarray:
+        """Return the screen's `(height, width, 3)` colours."""
+        data = self._shown.read_bytes()
+        header = np.frombuffer(data, ">u4", 25)
+        size, width, height, pitch, colours = header[[0, 4, 5, 12, 19]]
+        assert (header[[1, 2, 7, 11]] == [7, 2, 0, 32]).all(), "an XWD of its own kind"
+        rows = np.frombuffer(data, np.uint8, offset=size + 12 * colours)
+        rows = rows[: pitch * height].reshape(height, pitch)[:, : 4 * width]
+        return rows.reshape(height, width, 4)[..., 2::-1]
+
+    def xdotool(self, *arguments: object) -> str:
+        program = subprocess.run(
+            ["xdotool", *map(str, arguments)],
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        return program.stdout.strip()
+
+
+class Program:
+    """The running command, and a hand on its window."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        folder: Path,
+        *arguments: str,
+        size: tuple[int, int] | None = SIZE,
+        planted: str = "",
+    ) -> None:
+        own = [sys.executable, str(STARTER), planted] if planted else [str(COMMAND)]
+        if not (folder / "settings").exists():
+            _all_tools(folder / "settings")
+        self.screen, self.folder = screen, folder
+        self.errors = folder / "stderr"
+        with self.errors.open("wb") as errors:
+            self.process = subprocess.Popen(
+                [*own, *arguments],
+                cwd=folder,
+                # What it keeps is for the next one that starts in this folder.
+                env={
+                    **screen.environment,
+                    "PLAYGROUND_SETTINGS": str(folder / "settings"),
+                },
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+            )
+        self.window = until(self._window, "the window")
+        self.corner = (0, 0)
+        if size:
+            self.corner = self._place()
+            self.settle()
+
+    def _window(self) -> str:
+        assert self.process.poll() is None, self.errors.read_text()
+        # Before it a file that is open is named.
+        return self.screen.xdotool("search", "--onlyvisible", "--name", f"{TITLE}$")
+
+    def _place(self) -> tuple[int, int]:
+        shell = self.screen.xdotool("getwindowgeometry", "--shell", self.window)
+        values = dict(line.split("=") for line in shell.splitlines())
+        assert (int(values["WIDTH"]), int(values["HEIGHT"])) == SIZE
+        return int(values["X"]), int(values["Y"])
+
+    def look(self) -> np.ndarray:
+        x, y = self.corner
+        return self.screen.look()[y : y + SIZE[1], x : x + SIZE[0]]
+
+    def settle(self) -> np.ndarray:
+        """Wait until the window shows something that stays, and return it."""
+        seen = [np.zeros(0)]
+
+        def still() -> bool:
+            time.sleep(0.25)
+            seen.append(self.look().copy())
+            drawn = len(np.unique(seen[-1][::7, ::7].reshape(-1, 3), axis=0)) > 8
+            return drawn and np.array_equal(seen[-1], seen[-2])
+
+        until(still, "a picture that stays")
+        return seen[-1]
+
+    def move(self, x: float, y: float) -> None:
+        self.screen.xdotool("mousemove", "--window", self.window, round(x), round(y))
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        self.move(*start)
+        time.sleep(0.2)
+        self.screen.xdotool("mousedown", 1)
+        for i in range(1, 6):
+            x, y = (a + (b - a) * i / 5 for a, b in zip(start, end, strict=True))
+            self.move(x, y)
+            time.sleep(0.05)
+        self.screen.xdotool("mouseup", 1)
+
+    def key(self, name: str) -> None:
+        self.screen.xdotool("key", name)
+
+    def seconds_used(self) -> float:
+        """Return the processor time spent so far, all threads."""
+        stat = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii")
+        user, system = stat.rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    def picture(self) -> np.ndarray:
+        """Save a picture as a user does, and read it."""
+        before = set(self.folder.glob("*.png"))
+        self.key("F12")
+        new = until(lambda: set(self.folder.glob("*.png")) - before, "the picture")
+        (path,) = new
+
+        def whole() -> np.ndarray | None:
+            try:
+                with Image.open(path) as image:
+                    return np.asarray(image.convert("RGB"))
+            except OSError:  # still being written
+                return None
+
+        until(lambda: whole() is not None, "the whole picture")
+        return whole()
+
+    def left(self) -> int:
+        """Wait for the end and return the exit status."""
+        code = self.process.wait(PATIENCE)
+        assert self.errors.read_text() == ""
+        return code
+
+
+@pytest.fixture(scope="module")
+def screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
+    assert not _lacking(), f"lacking {_lacking()}"
+    screen = Screen(tmp_path_factory.mktemp("screen"))
+    yield screen
+    stop(screen.process)
+
+
+@contextmanager
+def starting(screen: Screen, folder: Path) -> Iterator[Callable[..., Program]]:
+    started: list[Program] = []
+
+    def run(
+        *arguments: str, size: tuple[int, int] | None = SIZE, planted: str = ""
+    ) -> Program:
+        program = Program(screen, folder, *arguments, size=size, planted=planted)
+        started.append(program)
+        return started[-1]
+
+    yield run
+    for program in started:
+        stop(program.process)
+
+
+@pytest.fixture
+def start(screen: Screen, tmp_path: Path) -> Iterator[Callable[..., Program]]:
+    with starting(screen, tmp_path) as run:
+        yield run
+
+
+@pytest.fixture
+def managed(tmp_path: Path) -> Iterator[Callable[..., Program]]:
+    """Start programs on a screen of their own that has a window manager."""
+    assert not _lacking(), f"lacking {_lacking()}"
+    (tmp_path / "screen").mkdir()
+    screen = Screen(tmp_path / "screen")
+    manager = subprocess.Popen(
+        ["openbox", "--sm-disable"],
+        env=screen.environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    # Only a window manager can say.
+    until(lambda: screen.xdotool("get_num_desktops"), "the window manager")
+    with starting(screen, tmp_path) as run:
+        yield run
+    stop(manager)
+    stop(screen.process)
+
+
+def levels(colour: RGBA) -> np.ndarray:
+    return np.round(255 * np.array(colour[:3]))
+
+
+def shows(picture: np.ndarray, colour: RGBA) -> int:
+    """Return how many pixels have a colour."""
+    off = np.abs(picture.astype(np.int16) - levels(colour)).max(axis=2)
+    return int((off <= 3).sum())
+
+
+def opened(scene_id: str) -> Controls:
+    """Return what the window shows of a scene's first case: the same camera."""
+    session = Session(SCENES)
+    session.open(session.find(scene_id))
+    moment = session.study
+    layout = arrange(
+        *SIZE,
+        curve=session.study.curve is not None,
+        transport=moment.timeline is not None,
+    )
+    controls = Controls(session)
+    controls.places = [layout.canvas]
+    return controls
+
+
+def test_the_window_shows_the_first_scene_and_ctrl_q_quits(start):
+    program = start()
+    shown = program.settle()
+    canvas = opened(SCENES[0].id).places[0]
+    x, y = round(canvas.x), round(canvas.y)
+    view = shown[y : y + round(canvas.height), x : x + round(canvas.width)]
+    theme_pixels = shows(view, DARK.background)
+    assert theme_pixels > 0.4 * view.shape[0] * view.shape[1]
+    assert shows(view, DARK.roles["hit"]) > 50
+    assert shows(view, DARK.roles["obstacle"]) > 200
+    assert shows(shown[:, : x - 2], DARK.panel) > 0.3 * SIZE[1] * x
+    program.key("ctrl+q")
+    assert program.left() == 0
+
+
+def test_a_log_is_replayed_and_then_the_window_is_the_users(start, tmp_path):
+    log = tmp_path / "done.log"
+    program = start("run", "ray_circle", "--log", str(log))
+    controls = opened("ray_circle")
+    x, y = controls.camera(0).to_screen(
+        controls.session.params.center, controls.places[0]
+    )
+    program.drag((x, y), (x + 48, y + 60))
+    program.key("d")
+    program.move(controls.places[0].x + 20, controls.places[0].y + 20)
+    shown = program.settle().copy()
+    program.key("ctrl+q")
+    assert program.left() == 0
+    again = start("run", "--replay", str(log))
+    # Where the real pointer is does not matter before the end.
+    until(lambda: np.array_equal(again.look(), shown), "what was done")
+    # It does not hear before all of the log is redone.
+    until(lambda: again.key("ctrl+q") or again.process.poll() is not None, "the end")
+    assert again.left() == 0
+
+
+def test_a_drag_by_the_mouse_moves_the_circle(start):
+    program = start("run", "ray_circle")
+    controls = opened("ray_circle")
+    session, camera, place = controls.session, controls.camera(0), controls.places[0]
+    before = program.picture()
+    assert before.shape == (SIZE[1], SIZE[0], 3)
+    p = session.params
+    x, y = camera.to_screen(p.center, place)
+    dx, dy = 48.0, 60.0
+    program.drag((x, y), (x + dx, y + dy))
+    program.move(place.x + 20, place.y + 20)
+    program.settle()
+    after = program.picture()
+
+    def rim(picture: np.ndarray, dx: float, dy: float) -> int:
+        """Count the obstacle's pixels where the lowest point of the circle is."""
+        low = x + dx, y + dy + p.radius * camera.scale
+        row, column = round(low[1]), round(low[0])
+        around = picture[row - 3 : row + 4, column - 3 : column + 4]
+        return shows(around, DARK.roles["obstacle"])
+
+    assert rim(before, 0.0, 0.0) > 5
+    assert rim(before, dx, dy) == 0
+    assert rim(after, dx, dy) > 5
+    assert rim(after, 0.0, 0.0) == 0
+    # Taken back, the picture is the first one again.
+    program.key("ctrl+z")
+    program.key("Escape")
+    program.settle()
+    assert (program.picture() != before).any(axis=2).mean() < 0.002
+    program.key("ctrl+q")
+    assert program.left() == 0
+
+
+def test_nothing_is_drawn_while_nothing_changes(start):
+    program = start("run", "sphere_line")
+    program.settle()
+    time.sleep(1.0)
+    used = program.seconds_used()
+    time.sleep(2.0)
+    idle = program.seconds_used() - used
+    assert idle <= 0.06, f"{idle} s of processor time in 2 idle seconds"
+    program.key("space")
+    time.sleep(1.0)
+    used = program.seconds_used()
+    time.sleep(1.0)
+    assert program.seconds_used() - used > 0.06, "playing draws"
+    program.key("space")
+    program.settle()
+    program.key("ctrl+q")
+    assert program.left() == 0
+
+
+def test_escape_does_not_quit_and_the_theme_changes(start):
+    program = start("run", "ball_block", "--case", "Graze")
+    program.key("Escape")
+    program.key("Escape")
+    program.key("ctrl+t")
+    until(lambda: shows(program.look(), LIGHT.panel) > 100_000, "the light theme")
+    assert program.process.poll() is None
+    program.key("ctrl+q")
+    assert program.left() == 0
+
+
+def test_a_state_file_opens(start, tmp_path):
+    controls = opened("ray_circle")
+    params = replace(controls.session.params, center=(-2.0, -5.0), radius=0.75)
+    path = tmp_path / "state.json"
+    path.write_text(dump_state(ray_circle.SCENE, params), encoding="utf-8")
+    program = start("run", str(path))
+    shown = program.settle()
+    controls.session.show(State(ray_circle.SCENE, params))
+    camera, place = controls.camera(0), controls.places[0]
+    x, y = camera.to_screen((-2.0, -5.75), place)
+    around = shown[round(y) - 2 : round(y) + 3, round(x) - 2 : round(x) + 3]
+    assert shows(around, DARK.roles["obstacle"]) >= 5
+    title = program.screen.xdotool("getwindowname", program.window)
+    assert title.startswith("state.json ")
+    program.key("ctrl+q")
+    assert program.left() == 0
+
+
+def test_ctrl_c_in_the_terminal_ends_it_without_a_word(start):
+    program = start("run", "point_ellipse")
+    program.process.send_signal(signal.SIGINT)
+    assert program.left() == 130
+
+
+def test_a_click_on_a_number_does_not_change_it(managed, driver):
+    driver.open("ray_circle")
+    x, y = driver.item("##number origin 0")
+    program = managed("run", "ray_circle")
+    before = program.picture()
+    for k in range(4):
+        program.move(120.0, 560.0)
+        time.sleep(0.1)
+        # Away from the last click, so that no two are a double click.
+        program.move(x + 9 * (-1) ** k, y)
+        time.sleep(0.1)
+        program.screen.xdotool("click", 1)
+        # It is to be typed now.
+        program.settle()
+        program.key("Escape")
+        program.settle()
+    program.move(120.0, 560.0)
+    program.settle()
+    # On the canvas a label may have found another place meanwhile.
+    # How far it scrolls hangs on what was seen of it.
+    panel = np.s_[round(BAR) :, -round(INSPECTOR) : -16]
+    assert np.array_equal(program.picture()[panel], before[panel])
+    program.key("ctrl+q")
+    assert program.left() == 0
+
+
+KEYS = (
+    "Page_Down",
+    "Page_Up",
+    "Page_Down",
+    "g",
+    "g",
+    "space",
+    "comma",
+    "period",
+    "l",
+    "Tab",
+    "shift+Tab",
+    "r",
+    "f",
+    "1",
+    "3",
+    "7",
+    "Home",
+    "End",
+    "Left",
+    "Right",
+    "Up",
+    "Down",
+    "h",
+    "m",
+    "Return",
+    "n",
+    "ctrl+z",
+    "ctrl+shift+z",
+    "ctrl+y",
+    "ctrl+c",
+    "ctrl+v",
+    "ctrl+t",
+    "F1",
+    "Escape",
+    "question",
+    "x",
+    "y",
+    "z",
+    "shift+Left",
+)
+TYPED = ("nan", "1e308", "-3.5", "0", "abc", "1/0", "inf", "999999999999", "-0")
+SIZES = ((960, 600), (1280, 800), (1000, 780), SIZE)
+
+
+def gesture(rng: random.Random, window: str, size: tuple[int, int]) -> list[object]:
+    """Return one gesture for xdotool: a drag, a click, the wheel, a key, a number."""
+
+    def to(x: int, y: int) -> list[object]:
+        inside = min(max(x, 0), size[0] - 1), min(max(y, 0), size[1] - 1)
+        return ["mousemove", "--window", window, *inside]
+
+    at = rng.randrange(size[0]), rng.randrange(size[1])
+    kind = rng.random()
+    if kind < 0.5:
+        button = rng.choice([1, 1, 1, 2, 3])
+        steps = [*to(*at), "mousedown", button]
+        for _ in range(rng.randrange(1, 5)):
+            dx, dy = rng.randrange(-300, 300), rng.randrange(-200, 200)
+            steps += [*to(at[0] + dx, at[1] + dy), "sleep", 0.02]
+            if rng.random() < 0.3:
+                steps += ["key", rng.choice(KEYS)]
+        return [*steps, "mouseup", button]
+    if kind < 0.6:
+        return [*to(*at), "click", "--repeat", rng.choice([1, 2]), "--delay", 40, 1]
+    if kind < 0.7:
+        turns = rng.randrange(1, 9)
+        return [*to(*at), "click", "--repeat", turns, "--delay", 5, rng.choice([4, 5])]
+    if kind < 0.9:
+        return ["key", rng.choice(KEYS)]
+    number = rng.randrange(round(0.75 * size[0]), size[0]), at[1]
+    steps = [*to(*number), "click", "--repeat", 2, "--delay", 40, 1]
+    return [*steps, "type", "--delay", 5, rng.choice(TYPED)]
+
+
+def test_nothing_that_hands_do_brings_it_down(managed):
+    """Press keys while dragging, type into numbers, turn the wheel, resize."""
+    program, rng, size = managed(), random.Random(7), SIZE
+    done: list[object] = []
+    end = time.monotonic() + 16.0
+    while time.monotonic() < end:
+        if len(done) % 25 == 24:
+            size = rng.choice(SIZES)
+            step: list[object] = ["windowsize", program.window, *size]
+        else:
+            step = gesture(rng, program.window, size)
+        done.append(step)
+        program.screen.xdotool(*step)
+        if program.process.poll() is not None:
+            break
+    errors = program.errors.read_text()
+    assert program.process.poll() is None, (errors, done[-8:])
+    assert "Traceback" not in errors, (errors, done)
+    assert len(done) > 20
+
+
+def test_a_case_is_found_by_name_and_shown_on_the_full_screen(managed):
+    program = managed("run", "ray_circle")
+    before = program.settle()
+    program.key("ctrl+p")
+    program.settle()
+    program.screen.xdotool("type", "--delay", 30, "pointing aw")
+    program.key("Return")
+    # The ray that points away from the circle hits nothing.
+    panel, hit = np.s_[:, -300:], DARK.texts["hit"]
+    assert shows(before[panel], hit) > 50
+    until(lambda: shows(program.look()[panel], hit) == 0, "the case")
+
+    def size() -> str:
+        """Return the window's size; pyglet makes another one for the full screen."""
+        told = program.screen.xdotool("getwindowfocus", "getwindowgeometry")
+        return told.rpartition(" ")[2]
+
+    program.key("F11")
+    until(lambda: size() == "{}x{}".format(*SCREEN), "the full screen")
+    program.key("F11")
+    until(lambda: size() == "{}x{}".format(*SIZE), "the window as it was")
+    until(lambda: shows(program.screen.look(), DARK.panel) > 10_000, "its picture")
+    program.key("ctrl+q")
+    assert program.left() == 0
+
+
+def test_ctrl_plus_twice_makes_everything_larger_twice(managed):
+    program = managed("run", "ray_circle")
+    seen = [program.settle()]
+    for _ in range(2):
+        # Shift is let go before the key.
+        program.key("ctrl+plus")
+        before = seen[-1]
+        until(
+            lambda before=before: not np.array_equal(program.look(), before), "change"
+        )
+        time.sleep(2.5)
+        seen.append(program.settle())
+    assert not np.array_equal(seen[1], seen[2])
+
+
+def state_of(program: Program) -> dict[str, object]:
+    """Return what a program says of its state, and keeps for the next start."""
+    path = program.folder / "settings" / "settings.json"
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def test_what_was_done_is_there_again_after_a_kill(managed):
+    """Prepare two scenes, save one, change it, kill, and start again."""
+    program = managed()
+    controls = opened("ray_circle")
+    camera, place = controls.camera(0), controls.places[0]
+    x, y = camera.to_screen(controls.session.params.center, place)
+    program.drag((x, y), (x + 48.0, y + 60.0))
+    program.key("ctrl+s")
+    program.settle()
+    program.screen.xdotool("type", "--delay", 30, "first")
+    program.key("Return")
+    path = program.folder / "first.json"
+    until(path.exists, "the file")
+    saved = json.loads(path.read_text(encoding="utf-8"))
+    program.drag((x + 48.0, y + 60.0), (x + 20.0, y - 20.0))
+    program.key("Page_Down")
+    program.key("d")
+    program.key("Home")
+    program.key("ctrl+t")
+    program.move(place.x + 20, place.y + 20)
+
+    def kept() -> bool:
+        """Whether the step's animation has come to its end there too."""
+        now = state_of(program)
+        text = json.dumps(now)
+        shown = '"step": 1' in text and '"turned": 1.0' in text
+        return shown and (now["theme"], now["scene"]) == ("light", "circle_rect")
+
+    until(kept, "what is kept")
+    program.settle()
+    before = program.picture()
+    program.process.kill()
+    program.process.wait()
+
+    again = managed()
+    again.move(place.x + 20, place.y + 20)
+    again.settle()
+    # Views that nobody moved fit the picture anew; the panel is the very same.
+    # How far it scrolls hangs on what was seen of it.
+    panel = np.s_[round(BAR) :, -round(INSPECTOR) : -16]
+    assert np.array_equal(again.picture()[panel], before[panel])
+    assert shows(again.look(), LIGHT.panel) > 100_000
+    again.key("Page_Up")
+    title = f"^first.json, changed .*{TITLE}$"
+    until(lambda: again.screen.xdotool("search", "--name", title), "the title")
+    again.key("ctrl+s")
+    until(lambda: json.loads(path.read_text(encoding="utf-8")) != saved, "another save")
+    again.key("ctrl+q")
+    assert again.left() == 0
+    moved = json.loads(path.read_text(encoding="utf-8"))["params"]["center"]
+    assert moved != saved["params"]["center"]
+    ray = state_of(again)["scenes"]["ray_circle"]
+    assert (ray["state"]["params"]["center"], ray.get("changed", False)) == (
+        moved,
+        False,
+    )
+
+
+def test_the_full_screen_comes_back_and_the_window_after_it(managed):
+    program = managed("run", "ray_circle")
+    program.screen.xdotool("windowsize", program.window, 1100, 700)
+    until(lambda: state_of(program).get("size") == [1100, 700], "its size")
+    program.key("F11")
+    until(lambda: state_of(program).get("full_screen"), "the full screen")
+    program.process.kill()
+    program.process.wait()
+
+    again = managed(size=None)
+
+    def size() -> str:
+        told = again.screen.xdotool("getwindowfocus", "getwindowgeometry")
+        return told.rpartition(" ")[2]
+
+    until(lambda: size() == "{}x{}".format(*SCREEN), "the full screen again")
+    again.key("F11")
+    until(lambda: size() == "1100x700", "the window as it was")
+    again.key("ctrl+q")
+    assert again.left() == 0
+    assert state_of(again)["size"] == [1100, 700]
+    assert not state_of(again).get("full_screen", False)
+
+
+def test_a_broken_settings_file_is_set_aside(start, tmp_path):
+    (tmp_path / "settings").mkdir()
+    (tmp_path / "settings" / "settings.json").write_text('{"format": "geo')
+    program = start("run", "ray_circle")
+    program.key("ctrl+q")
+    assert program.left() == 0
+    aside = tmp_path / "settings" / "settings-1.json"
+    assert aside.read_text() == '{"format": "geo'
+    assert state_of(program)["scene"] == "ray_circle"
+
+
+def test_what_fails_ends_no_window_and_its_log_shows_it_again(managed, tmp_path):
+    settings, plants = tmp_path / "settings", "panel,command,map,dialog,label"
+    program = managed("run", "ray_circle", planted=plants)
+    program.move(400, 60)
+    before = program.settle().copy()
+    keys = ("r", "g", "ctrl+o", "Page_Down", "k")
+    for number, name in enumerate(keys, 1):
+        program.key(name)
+        log = settings / f"failure-{number}.log"
+        until(log.is_file, f"the log of what {name} brought about")
+        assert program.process.poll() is None
+    # Until the notice has been read.
+    program.move(400, 60)
+    until(lambda: np.array_equal(program.look(), before), "the picture as it was")
+    program.key("ctrl+q")
+    assert program.process.wait(PATIENCE) == 0
+    assert program.errors.read_text().count("Traceback") == len(keys)
+
+    log = str(settings / "failure-2.log")
+    again = managed("run", "--replay", log, planted=f"{plants},worker,curve")
+    said = again.errors.read_text
+    until(lambda: "maps.py" in said(), "the map that fails again")
+    until(lambda: "curve" in said(), "the curve that fails beside it")
+    again.settle()
+    again.key("ctrl+q")
+    assert again.process.wait(PATIENCE) == 0
+
+
+def test_a_desktop_knows_the_window_by_its_icon_and_its_class(start):
+    program = start()
+    wanted = configparser.RawConfigParser()
+    wanted.read(ROOT / ".packaging" / "geometry-playground.desktop", "utf-8")
+
+    def said(name: str) -> str:
+        told = subprocess.run(
+            ["xprop", "-id", program.window, "-notype", name],
+            env=program.screen.environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=True,
+        )
+        return told.stdout
+
+    assert f'"{wanted["Desktop Entry"]["StartupWMClass"]}"' in said("WM_CLASS")
+    icon = until(lambda: said("_NET_WM_ICON").partition("Icon (48 x 48):")[2], "icon")
+    assert icon.count("\n") > 40

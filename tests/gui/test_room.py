@@ -1,0 +1,336 @@
+"""A large room and a keyboard: the scale, the presented picture, finding by name."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from every import every_scene_at_length
+from imgui_bundle import imgui
+from pyglet.window import key
+
+from playground.analysis.heat_map import MapKind
+from playground.gui.panels.palette_items import choices, found, numbers
+from playground.session import step_navigation
+from playground.session.texts import case_groups
+from playground.session.view_options import Page
+
+CTRL = key.MOD_CTRL
+
+
+def span(driver) -> float:
+    """Return how many metres of the world the first view is wide."""
+    place = driver.controls.places[0]
+    left = driver.controls.world(place.x, place.center[1])
+    right = driver.controls.world(place.x + place.width, place.center[1])
+    return right[0] - left[0]
+
+
+def test_the_interface_grows_and_shrinks_and_comes_back(driver):
+    usual = driver.window.measures.logical_size
+    driver.key(key.EQUAL, CTRL)
+    larger = driver.window.measures.logical_size
+    assert larger[0] < usual[0]
+    driver.key(key.MINUS, CTRL)
+    driver.key(key.MINUS, CTRL)
+    assert driver.window.measures.logical_size[0] > usual[0]
+    driver.key(key._0, CTRL)
+    assert driver.window.measures.logical_size == usual
+
+
+def test_however_large_it_is_wanted_the_panels_have_room(driver):
+    for _ in range(12):
+        driver.key(key.PLUS, CTRL)
+    wide, high = driver.window.measures.logical_size
+    assert wide >= 960 - 1e-6
+    assert high >= 600 - 1e-6
+    assert "as large as the window has room for" in driver.session.notice
+    largest = driver.window.measures.logical_size
+    driver.key(key.MINUS, CTRL)
+    assert driver.window.measures.logical_size > largest
+
+
+def test_what_the_pointer_is_on_does_not_depend_on_the_scale(driver):
+    driver.key(key.EQUAL, CTRL)
+    driver.key(key.EQUAL, CTRL)
+    origin = driver.params.origin
+    x, y = driver.controls.camera(0).to_screen(origin, driver.controls.places[0])
+    ratio = driver.window.measures.ratio
+    driver.move(x * ratio, y * ratio)
+    assert driver.controls.hover[0] == "origin"
+
+
+def test_a_view_that_nobody_moved_fits_a_window_of_another_size(driver):
+    pixel = driver.controls.pixel()
+    driver.resize(2400, 1500)
+    assert driver.controls.pixel() < 0.7 * pixel
+
+
+def test_a_view_that_nobody_moved_fits_the_room_that_a_map_leaves(driver):
+    driver.open("circle_rect")
+    pixel = driver.controls.pixel()
+    driver.session.look(map=MapKind.REGIONS)
+    driver.settle()
+    assert driver.controls.pixel() < 0.9 * pixel
+    driver.session.look(map=None)
+    driver.settle()
+    assert driver.controls.pixel() == pixel
+
+
+def test_a_view_moved_by_hand_stays(driver):
+    place = driver.controls.places[0]
+    driver.window.dispatch_event(
+        "on_mouse_scroll", round(place.center[0]), round(place.center[1]), 0, 2
+    )
+    driver.settle()
+    pixel = driver.controls.pixel()
+    driver.resize(2400, 1500)
+    assert driver.controls.pixel() == pixel
+
+
+def test_presenting_leaves_the_picture_and_its_caption(driver, texts):
+    before = span(driver)
+    driver.key(key.F5)
+    driver.settle()
+    frontend = driver.window.frontend
+    layout = frontend.layout(driver.window.measures.logical_size)
+    assert layout.sidebar is None
+    assert layout.inspector is None
+    assert layout.canvas.width == driver.window.measures.logical_size[0]
+    assert any("Hit" in text for text in texts)
+    driver.key(key.RIGHT)
+    driver.settle()
+    step = driver.session.study.steps[driver.session.opened.step - 1]
+    assert any(step.title in text for text in texts)
+    driver.key(key.ESCAPE)
+    assert not driver.window_view.presenting
+    assert span(driver) == pytest.approx(before)
+
+
+def scrolled(driver) -> float:
+    """Return how far what the caption says is cut at its foot."""
+    driver.window.frontend.gui.activate()
+    found = imgui.internal.find_window_by_name("caption")
+    return float(found.scroll_max.y)
+
+
+@pytest.mark.parametrize(
+    ("size", "every"),
+    [
+        ((1280, 800), False),
+        ((960, 600), False),
+        pytest.param((1280, 800), True, marks=pytest.mark.slow),
+    ],
+)
+@every_scene_at_length
+def test_nothing_of_a_presented_step_is_cut(driver, scene, size, every):
+    driver.resize(*size)
+    driver.open(scene.id)
+    driver.key(key.F5)
+    cut = {}
+    for place, case in enumerate(scene.cases if every else [scene.first_case()]):
+        driver.session.choose_case(case)
+        for number, step in enumerate(driver.session.study.steps, start=1):
+            # Each step in half of the cases, and half of the steps in each.
+            if every and (place + number) % 2:
+                continue
+            step_navigation.go_to_step(driver.session, number)
+            driver.settle()
+            if scrolled(driver):
+                cut[case, step.title] = scrolled(driver)
+    assert cut == {}
+
+
+def test_a_step_that_needs_more_room_has_it_and_gives_it_back(driver):
+    driver.open("circle_rect")
+    driver.key(key.F5)
+
+    def height() -> float:
+        return driver.controls.places[0].height
+
+    step_navigation.go_to_step(driver.session, 2)
+    driver.settle()
+    usual = height()
+    step_navigation.go_to_step(driver.session, 7)
+    driver.settle()
+    assert height() < usual
+    step_navigation.go_to_step(driver.session, 8)
+    driver.settle()
+    assert height() == usual
+
+
+@pytest.mark.parametrize(
+    ("text", "done"),
+    [
+        ("tangent", lambda s: s.opened.case == "Tangent"),
+        ("page lab", lambda s: s.study.page is Page.LAB),
+        ("ball vs", lambda s: s.scene.id == "ball_block"),
+        ("map: mis", lambda s: s.view.map is MapKind.MISTAKES),
+        ("compare the code", lambda s: s.view.compare),
+        ("radius 1/4", lambda s: s.params.radius == 0.25),
+        ("circle centre o x = sqrt(4)", lambda s: s.params.center[0] == 2.0),
+    ],
+)
+def test_anything_is_found_by_a_few_letters_and_enter(driver, text, done):
+    assert not done(driver.session)
+    driver.key(key.P, CTRL)
+    driver.settle()
+    driver.type(text)
+    driver.key(key.ENTER)
+    driver.settle()
+    assert done(driver.session)
+    assert not driver.window_view.finding
+
+
+def test_a_command_is_found_and_done(driver):
+    assert driver.window_view.theme == "dark"
+    driver.key(key.P, CTRL)
+    driver.settle()
+    driver.type("next theme")
+    driver.key(key.ENTER)
+    driver.settle()
+    assert driver.window_view.theme == "light"
+
+
+def test_what_is_typed_before_the_field_is_there_is_for_it(driver):
+    before = driver.params
+    press, typed = "on_key_press", "on_text"
+    driver.window.dispatch_event(press, key.P, CTRL)
+    for letter in "radius 2":  # R alone would reset
+        driver.window.dispatch_event(press, ord(letter), 0)
+        driver.window.dispatch_event(typed, letter)
+        driver.window.dispatch_event("on_key_release", ord(letter), 0)
+    driver.window.dispatch_event(press, key.ENTER, 0)
+    driver.settle(30)
+    assert driver.params == replace(before, radius=2.0)
+    assert not driver.window_view.finding
+
+
+def test_the_arrow_keys_step_what_is_presented_whatever_is_selected(driver):
+    step_navigation.go_to_step(driver.session, 2)
+    driver.key(key.TAB)
+    assert driver.session.opened.grip
+    driver.key(key.F5)
+    before = driver.params
+    driver.window.dispatch_event("on_text_motion", key.MOTION_RIGHT)
+    assert driver.session.opened.step == 3
+    assert driver.params == before
+
+
+def test_the_arrow_keys_choose_among_what_fits(driver):
+    driver.key(key.P, CTRL)
+    driver.settle()
+    driver.type("page")
+    driver.key(key.DOWN)
+    driver.settle()
+    driver.key(key.ENTER)
+    driver.settle()
+    assert driver.session.study.page is driver.session.study.pages[1]
+
+
+def test_esc_closes_it_and_nothing_is_done(driver):
+    params = driver.params
+    driver.key(key.P, CTRL)
+    driver.settle()
+    driver.type("tangent")
+    driver.key(key.ESCAPE)
+    driver.settle()
+    assert not driver.window_view.finding
+    assert driver.params == params
+
+
+def test_whole_words_come_before_scattered_letters(driver):
+    among = choices(driver.seen)
+    titles = [choice.title for choice in found("undo", among)] or ["none"]
+    scattered = [choice.title for choice in found("tngt", among)]
+    assert scattered[0] == "Tangent"
+    assert "Undo" not in titles  # nothing to undo yet
+
+
+def test_a_number_out_of_its_range_is_not_offered(driver):
+    assert numbers("radius 2", driver.seen)
+    assert not numbers("radius -3", driver.seen)
+    assert not numbers("radius twelve", driver.seen)
+
+
+def case_list(driver) -> None:
+    driver.click_item("##case")
+    driver.settle()
+
+
+def test_an_open_list_takes_arrows_and_enter(driver):
+    case_list(driver)
+    driver.key(key.DOWN)
+    driver.key(key.DOWN)
+    driver.key(key.ENTER)
+    assert driver.session.opened.case == [*case_groups(driver.session.scene)][2]
+    assert not driver.window.frontend.gui.popup_open
+
+
+def test_esc_shuts_an_open_list_and_nothing_else(driver):
+    case_list(driver)
+    driver.key(key.ESCAPE)
+    assert not driver.window.frontend.gui.popup_open
+    assert driver.session.opened.case == driver.session.scene.first_case()
+
+
+def test_a_letter_goes_to_the_next_case_that_begins_so(driver):
+    case_list(driver)
+    names = [n for n in driver.session.scene.cases if n.startswith("F")]
+    for _ in names[:2]:
+        driver.type("f")
+        driver.settle()
+    driver.key(key.ENTER)
+    assert driver.session.opened.case == names[1]
+
+
+def test_the_keyboard_reaches_a_number_in_the_panel(driver):
+    driver.key(key.F6)
+    driver.settle()
+    while driver.items.focused != "##number radius":
+        driver.key(key.DOWN)
+    driver.key(key.ENTER)
+    driver.type("0.75")
+    driver.key(key.ENTER)
+    assert driver.params.radius == 0.75
+    driver.key(key.DOWN)
+    assert driver.items.focused != "##number radius"
+    driver.key(key.ESCAPE)
+    assert not driver.window_view.panel
+
+
+def test_a_click_beside_the_field_that_finds_things_shuts_it(driver):
+    driver.open("ray_circle", "Two hits")
+    before, camera = driver.params, driver.controls.camera(0)
+    driver.key(key.P, CTRL)
+    driver.click(*driver.item("Pointing away##"))
+    assert not driver.window_view.finding
+    assert driver.session.opened.case == "Pointing away"
+    driver.key(key.P, CTRL)
+    place = driver.controls.places[0]
+    driver.click(place.x + 5, place.y + place.height - 5)
+    assert not driver.window_view.finding
+    driver.key(key.Z, CTRL)
+    assert (driver.params, driver.controls.camera(0)) == (before, camera)
+
+
+def test_a_bar_that_scrolls_moves_no_field(driver):
+    driver.open("ray_circle", "Two hits")
+    driver.resize(1280, 2000)
+    wide = driver.item("##number radius")[0]
+    driver.resize(1280, 620)
+    assert driver.item("##number radius")[0] == wide
+
+
+def test_units_that_are_words_and_large_numbers_of_steps_read_as_one_speaks(
+    driver, texts
+):
+    driver.open("ball_block", "Top side")
+    driver.settle(1)
+    assert "frames" in texts
+    driver.open("point_ellipse")
+    driver.click_item("Lab")
+    texts.clear()
+    driver.settle(1)
+    told = [text for text in texts if text.endswith("steps")]
+    assert told
+    assert all(re.fullmatch(r"about [+−]\d×10[⁰¹²³⁴⁵⁶⁷⁸⁹]+ steps", t) for t in told)

@@ -1,0 +1,281 @@
+"""No word of another language is cut, beyond its panel or on its neighbour.
+
+Japanese is what is shipped. In the made-up language every word is longer by 40 %, and
+has accents: of what is looked at here, nothing English is left either.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+import pytest
+from conftest import Driver
+from forgetful import FORGETS
+from made_up_language import spoken
+from pyglet.window import key
+from test_no_english_left import code_of, left
+from test_trial_in_window import until
+from words_seen import WordsSeen
+
+from playground.gui import fonts
+from playground.gui.commands.registry import GROUPS
+from playground.i18n import speaking
+from playground.session import first_run, quiz, step_navigation, user_code
+from playground.session.files import Choosing
+from playground.session.lesson import editor, player
+from playground.session.lesson.document import LessonQuestion
+from playground.session.view_options import Page
+from scenes import SCENES
+
+pytestmark = pytest.mark.slow
+
+LANGUAGES = {
+    "ja": partial(speaking, "ja"),
+    "longer": spoken,
+}
+SIZES = {
+    "1280x800": (1280, 800, 1.0),
+    "960x600": (960, 600, 1.0),
+    "250 %": (2400, 1500, 2.5),
+}
+# The words of the code that is judged, and a language's own name.
+_OWN = {*re.findall(r"[A-Za-z]+", FORGETS), "English"}
+
+
+class Looker:
+    """Shows one thing after the other, and notes where what has too little room."""
+
+    def __init__(self, driver: Driver, words: WordsSeen, *, shipped: bool) -> None:
+        self.driver, self._words, self._shipped = driver, words, shipped
+        self.faults: dict[str, list[str]] = {}
+
+    @property
+    def session(self):
+        return self.driver.session
+
+    def look(self, *where: object, after: int = 4, tries: int = 1) -> None:
+        """Note what is wrong, and still is when it was looked at so often."""
+        for _ in range(tries):
+            if not (faults := self._seen(after)):
+                return
+        for fault in faults:
+            self.faults.setdefault(fault, []).append(" ".join(map(str, where)))
+
+    def _seen(self, after: int) -> dict[str, None]:
+        # How high some texts are is known a frame later, and others move then.
+        self.driver.settle(after)
+        self._words.forget()
+        self.driver.settle(1)
+        faults = {} if self._shipped else self._english()
+        return faults | self._words.faults(figures=self._shipped)
+
+    def _english(self) -> dict[str, None]:
+        """Return what has no accents though it is no code."""
+        code = code_of(self.driver) | _OWN
+        texts = [word.text for word in self._words.words]
+        return {f"English: {text!r}": None for text in texts if left(text, code)}
+
+
+@pytest.fixture
+def looker(request, monkeypatch, window_of, coarse) -> Iterator[Looker]:
+    language, size = request.param
+    with LANGUAGES[language]():
+        words = WordsSeen(monkeypatch)
+        driver = window_of(*SCENES)
+        width, height, driver.window_view.scale = SIZES[size]
+        driver.resize(width, height)
+        yield Looker(driver, words, shipped=language == "ja")
+
+
+def at(*places: str) -> pytest.MarkDecorator:
+    """Look in each of these languages and sizes."""
+    parted = [place.split(" at ") for place in places]
+    return pytest.mark.parametrize("looker", parted, ids=places, indirect=True)
+
+
+def each_scene(looker: Looker) -> Iterator[str]:
+    for scene in SCENES:
+        looker.driver.open(scene.id)
+        yield scene.id
+
+
+@at("ja at 1280x800", "ja at 960x600", "longer at 960x600", "longer at 250 %")
+def test_of_pages(looker):
+    for scene in each_scene(looker):
+        looker.session.look(compare=True, numbers=True)
+        for page in Page:
+            looker.session.look(page=page)
+            looker.look(scene, page)
+    assert looker.faults == {}
+
+
+@at("ja at 960x600")
+def test_of_cases(looker):
+    for scene in each_scene(looker):
+        looker.session.look(compare=True)
+        for case in looker.session.scene.cases:
+            looker.session.choose_case(case)
+            looker.look(scene, case, after=2)
+    assert looker.faults == {}
+
+
+@at("longer at 960x600")
+def test_of_steps(looker):
+    for scene in each_scene(looker):
+        looker.session.look(compare=True, page=Page.DERIVATION)
+        for number in range(1, len(looker.session.study.steps) + 1):
+            step_navigation.go_to_step(looker.session, number)
+            looker.look(scene, number)
+    assert looker.faults == {}
+
+
+@at("longer at 960x600")
+def test_of_maps(looker):
+    for scene in each_scene(looker):
+        looker.session.look(page=Page.LAB)
+        for kind in looker.session.study.maps:
+            looker.session.look(map=kind)
+            looker.driver.window.finish_map()
+            looker.look(scene, kind)
+            looker.driver.move(*looker.driver.controls.places[0].center)
+            looker.look(scene, kind, "pointed at")
+            looker.driver.move(0.0, 0.0)
+        looker.session.look(map=None)
+    assert looker.faults == {}
+
+
+@at("ja at 250 %", "longer at 1280x800")
+def test_of_a_lesson(looker):
+    for scene in SCENES:
+        player.start_shipped(looker.session, scene)
+        for number, visit in enumerate(looker.session.walk.visits, start=1):
+            player.go(looker.session, number - 1)
+            looker.look(scene.id, "stop", number)
+            if visit.stop.question:
+                player.answer(looker.session, 0)
+                looker.look(scene.id, "stop", number, "answered")
+        player.go_on(looker.session)
+        looker.look(scene.id, "end")
+        player.list_stops(looker.session, True)
+        looker.look(scene.id, "list")
+        player.close(looker.session)
+    assert looker.faults == {}
+
+
+@at("ja at 960x600")
+def test_of_what_is_presented(looker):
+    looker.driver.key(key.F5)
+    for scene in each_scene(looker):
+        looker.session.look(compare=True)
+        looker.look(scene)
+        for number in range(1, len(looker.session.study.steps) + 1):
+            step_navigation.go_to_step(looker.session, number)
+            looker.look(scene, number)
+        player.start_shipped(looker.session, looker.session.scene)
+        for number in range(len(looker.session.walk.visits)):
+            player.go(looker.session, number)
+            looker.look(scene, "stop", number + 1)
+        player.close(looker.session)
+    assert looker.faults == {}
+
+
+@at("longer at 960x600")
+def test_of_maps_that_are_presented(looker):
+    looker.driver.key(key.F5)
+    for scene in each_scene(looker):
+        looker.session.look(compare=True)
+        for kind in looker.session.study.maps:
+            looker.session.look(map=kind)
+            looker.driver.window.finish_map()
+            # Its legend takes room, what is then seen has another map, which comes
+            # when it is ready, and that another legend.
+            looker.look(scene, kind, after=6, tries=5)
+        looker.session.look(map=None)
+    assert looker.faults == {}
+
+
+@at("longer at 1280x800")
+def test_of_a_quiz(looker):
+    for scene in each_scene(looker):
+        looker.session.look(page=Page.PREDICT)
+        quiz.begin(looker.session, 1)
+        looker.look(scene, "asked")
+        quiz.say(looker.session, False)
+        quiz.place(looker.session, (0.0,) * looker.session.scene.dimension)
+        looker.look(scene, "answered")
+        quiz.reveal(looker.session)
+        looker.look(scene, "revealed")
+        while not looker.session.quiz.ended:
+            quiz.proceed(looker.session)
+            if looker.session.quiz.ended:
+                break
+            quiz.say(looker.session, False)
+            quiz.place(looker.session, (0.0,) * looker.session.scene.dimension)
+            quiz.reveal(looker.session)
+        looker.look(scene, "ended")
+        quiz.end(looker.session)
+    assert looker.faults == {}
+
+
+@at("ja at 1280x800", "ja at 960x600", "longer at 960x600", "longer at 250 %")
+def test_of_what_lies_over_the_window(looker):
+    driver, view = looker.driver, looker.driver.window_view
+    view.look(simple=True)
+    for place, _ in enumerate(SCENES):
+        first_run.visit(looker.session, place)
+        looker.look("simple", place)
+    view.look(simple=False)
+    view.look(finding=True)
+    looker.look("palette")
+    driver.type("e")
+    looker.look("found")
+    view.look(finding=False)
+    for choosing in Choosing:
+        view.look(choosing=choosing)
+        looker.look(choosing)
+    view.look(choosing=None, keys=True)
+    looker.look("keys")
+    view.look(keys=False, recording=True)
+    looker.look("film")
+    view.look(recording=False)
+    editor.begin(looker.session)
+    editor.then(looker.session, question=LessonQuestion("?", ("a", "b"), 0))
+    looker.look("sheet")
+    player.close(looker.session)
+    assert looker.faults == {}
+
+
+@at("ja at 960x600", "longer at 960x600")
+def test_of_own_code(looker, tmp_path):
+    driver, path = looker.driver, tmp_path / "mine.py"
+    path.write_text(FORGETS)
+    driver.open("ray_circle")
+    user_code.open_code(looker.session, str(path))
+    opened = looker.session.opened.judged
+    until(driver, lambda: opened.opened and looker.session.study.comparison)
+    looker.session.look(page=Page.CODE, compare=True)
+    looker.look("opened")
+    user_code.judge_code(looker.session, replace(opened.terms, count=200))
+    user_code.try_code(looker.session)
+    until(driver, lambda: opened.trial and not opened.trial.state.runs)
+    looker.look("judged")
+    user_code.open_case(looker.session, 0)
+    until(driver, lambda: looker.session.study.laid_open)
+    looker.look("a case")
+    assert looker.faults == {}
+
+
+@at("ja at 960x600", "longer at 960x600")
+def test_of_menus(looker):
+    driver = looker.driver
+    driver.click_item(fonts.MORE)
+    for name in GROUPS:
+        driver.move(*driver.item(f"###{name}"))
+        looker.look("menu", name)
+    driver.click(*driver.controls.places[0].center)
+    for name in ("##case", "##axis"):
+        driver.click_item(name)
+        looker.look(name)
+        driver.key(key.ESCAPE)
+    assert looker.faults == {}

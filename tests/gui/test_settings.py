@@ -1,0 +1,552 @@
+"""What outlives the program: whole files, and how the window and scenes were left."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from effort import examples
+from every import ENTRIES
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pyglet.window import key
+from written import states
+
+from playground.analysis.heat_map import MapKind
+from playground.gui import settings as keeping
+from playground.gui.settings import Kept, Settings, dump, load
+from playground.gui.view_state import WindowView
+from playground.render.theme import ThemeName
+from playground.scene.loader import broken
+from playground.scene.scene import Entry
+from playground.scene.serialization import to_json_values
+from playground.session import plots, step_navigation
+from playground.session.lesson import editor, player
+from playground.session.saved_state import Left
+from playground.session.session import Session
+from playground.session.view_options import Page
+from scenes import SCENES
+
+LEFT = st.builds(
+    Left, st.builds(to_json_values, states()), st.text(max_size=30), st.booleans()
+).map(to_json_values)
+NAMES = st.text(st.characters(exclude_characters="\0"), max_size=30)
+KEPT = st.builds(
+    Kept,
+    st.tuples(st.integers(1, 9000), st.integers(1, 9000)),
+    st.booleans(),
+    st.sampled_from(ThemeName),
+    st.floats(0.5, 4.0),
+    st.booleans(),
+    NAMES,
+    NAMES,
+    st.dictionaries(st.text(max_size=30), LEFT, max_size=3),
+    st.lists(st.builds(dict, plan=st.integers(), file=NAMES), max_size=2).map(tuple),
+)
+
+
+@pytest.mark.slow
+@settings(max_examples=examples(50))
+@given(KEPT)
+def test_what_is_kept_comes_back_the_same(kept):
+    assert load(dump(kept)) == kept
+
+
+def unfit(**changes: object) -> str:
+    return json.dumps({**json.loads(dump(Kept())), **changes})
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "not JSON"),
+        ('{"format": "geo', "not JSON"),
+        ("[]", "not a settings file"),
+        (unfit(version=2), '"version" must be the number 1, not 2'),
+        (unfit(colour="red"), "unknown field 'colour' in the settings file"),
+        (unfit(size=[1280]), '"size" must be a list of 2 whole numbers'),
+        (unfit(size=[10**9, 800]), r'"size" must lie in \[1, 32768\]'),
+        (unfit(size=[True, 800]), '"size" must be a whole number, not True'),
+        (unfit(scale=float("nan")), '"scale" must be finite'),
+        (unfit(theme="pink"), '"theme" must be one of .*, not .pink.'),
+        (unfit(theme=[]), '"theme" must be one of .*, not \\[\\]'),
+        (unfit(full_screen=1), '"full_screen" must be true or false, not 1'),
+        (unfit(scenes=[]), '"scenes" must be an object'),
+        (unfit(lessons={}), '"lessons" must be a list'),
+        (unfit(folder="a\0b"), '"folder" must be a path'),
+    ],
+)
+def test_settings_that_are_unfit_are_set_aside_with_a_message(tmp_path, text, message):
+    with pytest.raises(ValueError, match=message):
+        load(text)
+    for number in (1, 2):
+        path = tmp_path / keeping.NAME
+        path.write_text(text)
+        session = Session(SCENES)
+        kept = Settings(tmp_path)
+        kept.recall(session)
+        assert f"settings-{number}.json" in session.notice
+        assert (tmp_path / f"settings-{number}.json").read_text() == text
+        assert not path.exists()
+        assert kept.kept == Kept()
+
+
+def opened_ids(session: Session) -> list[str]:
+    return [o.scene.id for o in session.all_opened if "history" in vars(o)]
+
+
+def keep(
+    session: Session, folder: Path, window_view: WindowView | None = None
+) -> Settings:
+    """Keep a session in a folder, as a window does that is closed."""
+    kept = Settings(folder)
+    kept.keep(session, window_view or WindowView(), (1000, 700), full_screen=False)
+    kept.finish()
+    assert not kept.failure
+    return kept
+
+
+def recalled(folder: Path, scene_id: str = "") -> Session:
+    session = Session(SCENES)
+    Settings(folder).recall(session, scene_id)
+    return session
+
+
+def left_behind() -> Session:
+    session = Session(SCENES)
+    session.choose_case("Starts inside")
+    session.set_value("radius", 3.25)
+    session.open(2)
+    step_navigation.step_derivation(session, 2)
+    plots.map_over(session, quantity="distance")
+    session.look(page=Page.LAB, map=MapKind.VALUES)
+    return session
+
+
+def test_a_session_goes_on_where_it_was_left(tmp_path):
+    before = left_behind()
+    keep(before, tmp_path, WindowView(ThemeName.LIGHT, 1.5))
+    settings, after = go_on(tmp_path)
+    assert after.state == before.state
+    assert (settings.kept.theme, settings.kept.scale) == (ThemeName.LIGHT, 1.5)
+    assert after.notice == ""
+    # It is no step that is taken back.
+    assert not after.opened.history.past
+    # What is not shown is not opened yet, but goes on as it was when it is.
+    assert opened_ids(after) == ["point_ellipse"]
+    after.open(0)
+    assert after.params == before.all_opened[0].history.present.params
+    assert after.opened.case == "Starts inside"
+    assert after.opened.edited
+
+
+def test_scenes_that_nobody_opened_are_kept_on(tmp_path):
+    before = left_behind()
+    keep(before, tmp_path)
+    for _ in range(2):
+        again = recalled(tmp_path, "ball_block")
+        assert again.scene.id == "ball_block"
+        assert opened_ids(again) == ["ball_block"]
+        keep(again, tmp_path)
+    after = recalled(tmp_path, "ray_circle")
+    assert after.params == before.all_opened[0].history.present.params
+
+
+def test_what_is_named_goes_before_what_was_kept_and_that_is_a_step_back(tmp_path):
+    before = left_behind()
+    keep(before, tmp_path)
+    after = recalled(tmp_path, "ray_circle")
+    after.choose_case("Tangent")
+    assert after.opened.case == "Tangent"
+    after.undo()
+    assert after.params == before.all_opened[0].history.present.params
+
+
+def test_a_scene_that_is_gone_is_skipped_and_kept_for_its_return(tmp_path):
+    keep(left_behind(), tmp_path)
+    fewer = Session(SCENES[3:])
+    gone = Settings(tmp_path)
+    gone.recall(fewer)
+    assert fewer.scene.id == SCENES[3].id
+    assert "There is no longer a scene 'point_ellipse'; it is kept" in fewer.notice
+    gone.keep(fewer, WindowView(), (1000, 700), full_screen=False)
+    gone.finish()
+    assert recalled(tmp_path, "ray_circle").opened.case == "Starts inside"
+
+
+def test_a_scene_that_has_changed_begins_anew_with_a_message(tmp_path):
+    keep(left_behind(), tmp_path)
+    path = tmp_path / keeping.NAME
+    path.write_text(path.read_text().replace('"radius"', '"width"'))
+    after = recalled(tmp_path)
+    assert after.notice == ""
+    after.open(0)
+    assert after.params == after.scene.opened()
+    assert "cannot go on as it was left: unknown" in after.notice
+
+
+def test_of_two_windows_each_writes_what_it_changes(tmp_path):
+    one, other = left_behind(), Session(SCENES)
+    first, second = keep(one, tmp_path), Settings(tmp_path)
+    second.recall(other)
+    other.open(4)
+    for _ in range(5):
+        one.set_value("angle", one.params.angle + 0.1)
+        first.keep(one, WindowView(), (1000, 700), full_screen=False)
+        second.keep(other, WindowView(), (1100, 700), full_screen=True)
+    first.finish()
+    second.keep(other, WindowView(), (1100, 701), full_screen=True)
+    second.finish()
+    assert [p.name for p in tmp_path.iterdir()] == [keeping.NAME]
+    last = Settings(tmp_path)
+    last.recall(Session(SCENES))
+    assert (last.kept.size, last.kept.scene) == ((1100, 701), "ball_block")
+    angle = last.kept.scenes["point_ellipse"]["state"]["params"]["angle"]
+    assert angle == one.params.angle
+
+
+def test_a_folder_that_takes_nothing_is_said(tmp_path):
+    (tmp_path / "file").write_text("")
+    kept = Settings(tmp_path / "file")
+    kept.keep(Session(SCENES), WindowView(), (1000, 700), full_screen=False)
+    kept.finish()
+    assert kept.failure
+
+
+@settings(max_examples=examples(30))
+@given(states())
+def test_every_state_goes_on_as_it_was(tmp_path_factory, state):
+    folder = tmp_path_factory.mktemp("kept", numbered=True)
+    before = Session(ENTRIES)
+    before.show(state)
+    shown = before.state
+    keep(before, folder)
+    after = Session(ENTRIES)
+    Settings(folder).recall(after)
+    assert after.notice == ""
+    assert after.state == shown
+
+
+def test_start_afresh_forgets_all_but_sets_the_file_aside(tmp_path):
+    session = left_behind()
+    kept = keep(session, tmp_path)
+    kept.forget(session)
+    assert str(tmp_path / "settings-1.json") in session.notice
+    assert session.scene.id == SCENES[0].id
+    assert kept.kept.theme == "dark"
+    assert session.params == session.scene.start.params
+    session.open(2)
+    assert session.params == session.scene.opened()
+    assert not (tmp_path / keeping.NAME).exists()
+
+
+def test_a_question_is_not_kept(tmp_path, driver):
+    driver.open("ray_circle")
+    own = driver.params
+    driver.key(key.P)
+    driver.key(key.RETURN)
+    assert driver.session.asking
+    asked = driver.params
+    assert asked != own
+    keep(driver.session, tmp_path)
+    text = (tmp_path / keeping.NAME).read_text()
+    kept = json.loads(text)["scenes"]["ray_circle"]["state"]["params"]
+    assert kept == json.loads(json.dumps(to_json_values(own)))
+
+
+def test_where_settings_lie_can_be_told(monkeypatch, tmp_path):
+    monkeypatch.setenv(keeping.SETTINGS, str(tmp_path))
+    assert keeping.settings_folder() == tmp_path
+    monkeypatch.delenv(keeping.SETTINGS)
+    assert keeping.settings_folder().name == "geometry-playground"
+
+
+def go_on(folder: Path, *scenes: Entry) -> tuple[Settings, Session]:
+    """Return what a window has that is opened."""
+    kept, session = Settings(folder), Session(scenes or SCENES)
+    kept.recall(session)
+    return kept, session
+
+
+def closed(window: tuple[Settings, Session], theme: ThemeName | None = None) -> None:
+    """Keep all, as a window does that is closed."""
+    kept, session = window
+    window_view = WindowView(theme or kept.kept.theme)
+    kept.keep(session, window_view, (1000, 700), full_screen=False)
+    kept.finish()
+    assert not kept.failure
+
+
+def writing(session: Session, text: str) -> None:
+    """Begin a lesson, of which this is the first sentence."""
+    editor.begin(session)
+    editor.say(session, text)
+
+
+def sentences(session: Session) -> list[str]:
+    """Return the first sentence of each lesson that one can go on with."""
+    return [walk.plan.stops[0].say for walk in session.left_walks]
+
+
+def test_a_lesson_that_was_not_saved_can_be_gone_on_with(tmp_path):
+    session = left_behind()
+    writing(session, "Look at this.")
+    editor.add(session)
+    keep(session, tmp_path)
+    kept, again = go_on(tmp_path)
+    assert again.walk is None
+    assert "Go on with the lesson" in again.notice
+    player.reopen(again)
+    assert again.walk is not None
+    assert again.walk.plan == session.walk.plan
+    assert again.walk.unsaved
+    editor.save(again, tmp_path / "lesson.json")
+    closed((kept, again))
+    assert not recalled(tmp_path).left_walks
+
+
+def test_each_lesson_that_was_not_saved_is_kept(tmp_path):
+    first = go_on(tmp_path)
+    writing(first[1], "One")
+    writing(first[1], "Two")
+    player.start_shipped(first[1], SCENES[0])
+    closed(first)
+    again = go_on(tmp_path)
+    assert sorted(sentences(again[1])) == ["One", "Two"]
+    seen = []
+    for _ in range(3):
+        player.reopen(again[1])
+        seen.append(again[1].walk.plan.stops[0].say)
+    assert sorted(seen[:2]) == ["One", "Two"]
+    assert seen[2] == seen[0]
+    editor.save(again[1], tmp_path / "lesson.json")
+    closed(again)
+    assert sentences(recalled(tmp_path)) == seen[1:2]
+
+
+def test_a_lesson_whose_scene_is_not_there_stays_in_the_file(tmp_path):
+    session = Session(SCENES)
+    session.open(1)
+    writing(session, "Look at this.")
+    keep(session, tmp_path)
+    before = load((tmp_path / keeping.NAME).read_text()).lessons
+    others = [scene for scene in SCENES if scene.id != SCENES[1].id]
+    fewer = go_on(tmp_path, *others)
+    assert "waits until it can be opened: stop 1: unknown scene" in fewer[1].notice
+    writing(fewer[1], "Another")
+    closed(fewer)
+    assert load((tmp_path / keeping.NAME).read_text()).lessons[:1] == before
+    assert sentences(recalled(tmp_path)) == ["Another", "Look at this."]
+
+
+def test_a_lesson_that_is_unfit_is_set_aside_alone(tmp_path):
+    session = left_behind()
+    writing(session, "Look at this.")
+    keep(session, tmp_path)
+    path = tmp_path / keeping.NAME
+    values = json.loads(path.read_text())
+    plan = values["lessons"][0]["plan"]
+    plan["stops"][0]["state"]["version"] = 2
+    path.write_text(json.dumps(values))
+    again = go_on(tmp_path)
+    assert "is unfit and lies in lesson-1.json now: stop 1" in again[1].notice
+    assert again[1].params == session.params
+    closed(again)
+    assert json.loads((tmp_path / "lesson-1.json").read_text()) == plan
+    assert not load(path.read_text()).lessons
+    assert recalled(tmp_path).notice == ""
+
+
+def test_the_lesson_of_an_older_file_is_there(tmp_path):
+    session = left_behind()
+    writing(session, "Look at this.")
+    keep(session, tmp_path)
+    path = tmp_path / keeping.NAME
+    values = json.loads(path.read_text())
+    values["lesson"] = values.pop("lessons")[0]
+    path.write_text(json.dumps(values))
+    assert sentences(recalled(tmp_path)) == ["Look at this."]
+
+
+def spoil(folder: Path, scene: str, **changes: object) -> dict[str, object]:
+    """Change a state that is kept; return it."""
+    path = folder / keeping.NAME
+    values = json.loads(path.read_text())
+    state = values["scenes"][scene]["state"]
+    state |= changes
+    path.write_text(json.dumps(values))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"version": 2}, '"version" must be the number 1, not 2'),
+        ({"case": ["x"]}, '"case" must be text'),
+        ({"params": {"width": 1}}, "unknown field 'width' in \"params\""),
+    ],
+)
+def test_a_state_that_is_unfit_is_set_aside_alone(tmp_path, changes, said):
+    keep(left_behind(), tmp_path)
+    state = spoil(tmp_path, "point_ellipse", **changes)
+    again = go_on(tmp_path)
+    notice = again[1].notice
+    assert notice.startswith("Point vs ellipse cannot go on as it was left: ")
+    assert said in notice
+    aside = tmp_path / "point_ellipse-1.json"
+    assert str(aside) in notice
+    assert json.loads(aside.read_text()) == state
+    closed(again)
+    after = recalled(tmp_path)
+    assert after.notice == ""
+    # The others go on.
+    after.open(0)
+    assert after.opened.case == "Starts inside"
+
+
+def test_a_state_that_cannot_be_set_aside_stays(tmp_path, monkeypatch):
+    keep(left_behind(), tmp_path)
+    state = spoil(tmp_path, "point_ellipse", version=2)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(keeping, "write_whole", full)
+        again = go_on(tmp_path)
+    assert "stays in the settings" in again[1].notice
+    again[1].set_value("angle", 0.5)
+    closed(again)
+    path = tmp_path / keeping.NAME
+    assert load(path.read_text()).scenes["point_ellipse"]["state"] == state
+
+
+def test_a_scene_that_cannot_be_loaded_is_kept_as_it_was_left(tmp_path):
+    keep(left_behind(), tmp_path)
+    before = load((tmp_path / keeping.NAME).read_text()).scenes["point_ellipse"]
+    shut = broken("point_ellipse", "It cannot be loaded")
+    again = go_on(tmp_path, SCENES[0], shut)
+    assert again[1].scene is shut
+    closed(again)
+    after = load((tmp_path / keeping.NAME).read_text()).scenes["point_ellipse"]
+    assert after == before
+
+
+def test_whatever_a_scene_raises_a_window_starts(tmp_path, monkeypatch):
+    keep(left_behind(), tmp_path)
+    text = (tmp_path / keeping.NAME).read_text()
+
+    def fails(self: Session) -> None:
+        raise ZeroDivisionError("by an author")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Session, "go_on", fails)
+        again = go_on(tmp_path)
+    said = "What was kept cannot be shown: ZeroDivisionError: by an author"
+    assert said in again[1].notice
+    assert (tmp_path / "settings-1.json").read_text() == text
+    assert again[1].state.scene is SCENES[0]
+
+
+def test_two_windows_lose_nothing_of_each_other(tmp_path):
+    keep(left_behind(), tmp_path, WindowView(ThemeName.LIGHT))
+    one, other = go_on(tmp_path), go_on(tmp_path)
+    writing(one[1], "One")
+    closed(one)
+    other[1].open(0)
+    other[1].choose_case("Tangent")
+    closed(other)
+    closed(one)
+    assert sentences(recalled(tmp_path)) == ["One"]
+    writing(other[1], "Two")
+    closed(other)
+    closed(one, ThemeName.DARK)
+    settings, after = go_on(tmp_path)
+    assert sorted(sentences(after)) == ["One", "Two"]
+    assert settings.kept.theme == "dark"
+    after.open(0)
+    assert after.opened.case == "Tangent"
+
+
+def test_a_lesson_that_two_windows_go_on_with_is_kept_as_each_has_it(tmp_path):
+    session = Session(SCENES)
+    writing(session, "Old")
+    keep(session, tmp_path)
+    windows = go_on(tmp_path), go_on(tmp_path)
+    for window, text in zip(windows, ("One", "Two"), strict=True):
+        player.reopen(window[1])
+        editor.say(window[1], text)
+    for window in (*windows, *windows):
+        closed(window)
+    assert sorted(sentences(recalled(tmp_path))) == ["One", "Two"]
+
+
+def test_a_scene_goes_on_as_another_window_has_left_it_meanwhile(tmp_path):
+    keep(left_behind(), tmp_path)
+    one, other = go_on(tmp_path), go_on(tmp_path)
+    other[1].open(0)
+    other[1].choose_case("Tangent")
+    closed(other)
+    closed(one)
+    closed(one)
+    one[1].open(0)
+    assert one[1].opened.case == "Tangent"
+
+
+def test_a_window_writes_all_again_where_the_file_is_gone(tmp_path):
+    one = go_on(tmp_path)
+    one[1].set_value("radius", 3.25)
+    writing(one[1], "One")
+    closed(one)
+    (tmp_path / keeping.NAME).unlink()
+    closed(one)
+    after = recalled(tmp_path)
+    assert sentences(after) == ["One"]
+    assert after.params.radius == 3.25
+
+
+def test_a_file_that_breaks_while_a_window_is_open_is_set_aside(tmp_path):
+    one = go_on(tmp_path)
+    closed(one)
+    (tmp_path / keeping.NAME).write_text("{")
+    closed(one)
+    assert (tmp_path / "settings-1.json").read_text() == "{"
+    assert "lie in settings-1.json now" in one[0].news
+    assert recalled(tmp_path).notice == ""
+
+
+def test_however_many_scenes_there_are_none_is_dropped(tmp_path):
+    one = go_on(tmp_path)
+    closed(one)
+    path = tmp_path / keeping.NAME
+    values = json.loads(path.read_text())
+    values["scenes"] = {f"scene {n}": {"state": {}} for n in range(500)}
+    path.write_text(json.dumps(values))
+    two = go_on(tmp_path)
+    two[1].set_value("radius", 3.25)
+    closed(two)
+    assert len(json.loads(path.read_text())["scenes"]) == 501
+    values["scenes"] = {"large": {"state": {"x": "x" * (1 << 22)}}}
+    two[0].finish()
+    huge = replace(load(path.read_text()), scenes=values["scenes"])
+    with pytest.raises(ValueError, match="more than 4 MB"):
+        dump(huge)
+
+
+def test_a_folder_that_is_not_there_is_made(tmp_path):
+    keep(Session(SCENES), tmp_path / "one" / "two")
+    assert (tmp_path / "one" / "two" / keeping.NAME).exists()
+
+
+def test_what_cannot_be_set_aside_is_not_forgotten(tmp_path, monkeypatch):
+    session = Session(SCENES)
+    session.set_value("radius", 1.25)
+    kept = keep(session, tmp_path)
+    monkeypatch.setattr(Settings, "set_aside", lambda self: None)
+    kept.forget(session)
+    assert "cannot be set aside" in session.notice
+    assert session.params.radius == 1.25
+
+
+def test_where_there_is_no_file_nothing_is_kept(tmp_path):
+    assert Settings(tmp_path).kept == Kept()

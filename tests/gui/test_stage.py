@@ -1,0 +1,563 @@
+"""A picture that is presented: read from the last row, whatever the window is."""
+
+import itertools
+import re
+
+import numpy as np
+import pytest
+from every import every_scene_at_length, own_scenes_at_length
+from imgui_bundle import imgui
+from pyglet.window import key
+
+from playground.analysis.heat_map import MapKind
+from playground.gui.panels import presentation
+from playground.gui.widgets import text as widgets_text
+from playground.gui.widgets.formula import Formulas
+from playground.gui.widgets.paragraphs import RunInLines
+from playground.quiz.round import wording
+from playground.render.gl.canvas import wipe
+from playground.render.gl.framebuffer import Framebuffer
+from playground.scene.camera import Viewport
+from playground.session import quiz as session_quiz
+from playground.session import step_navigation
+from playground.session.lesson import player
+from playground.session.texts import pair
+from scenes import RAY_CIRCLE
+
+CTRL = key.MOD_CTRL
+# Of Roboto's size, how high a capital is, and a digit.
+CAPITAL = 0.711
+# Numbers on axes, and the names on the balls of the little axes in space.
+TICK = re.compile(r"[−\d.×⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|[xyz]")
+
+
+@pytest.fixture
+def heights(driver, monkeypatch) -> dict[str, float]:
+    """Note how high the capitals of each word on the canvas are, in pixels."""
+    found: dict[str, float] = {}
+    draw = driver.window.frontend.gui.draw_texts
+
+    def noting(texts, *rest):
+        ratio = driver.window.measures.ratio
+        found.update({text.text: CAPITAL * text.size * ratio for text in texts})
+        draw(texts, *rest)
+
+    monkeypatch.setattr(driver.window.frontend.gui, "draw_texts", noting)
+    return found
+
+
+def layout(driver):
+    return driver.window.frontend.layout(driver.window.measures.logical_size)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("size", "capital", "digit"),
+    [
+        ((1920, 1080), 24.0, 20.0),
+        ((1280, 800), 17.7, 14.8),
+    ],
+)
+@pytest.mark.parametrize("mapped", [None, MapKind.MISTAKES])
+@pytest.mark.parametrize("scene_id", ["ray_circle", "circle_rect", "sphere_line"])
+def test_words_on_the_canvas_are_read_from_afar(
+    driver, heights, scene_id, mapped, size, capital, digit
+):
+    driver.resize(*size)
+    driver.open(scene_id)
+    driver.session.look(map=mapped)
+    driver.key(key.F5)
+    driver.settle()
+    driver.window.finish_map()
+    heights.clear()
+    driver.settle()
+    assert len(heights) > 1
+    assert not any("this view" in text for text in heights), "the legend says it"
+    for text, high in heights.items():
+        assert high >= (digit if TICK.fullmatch(text) else capital), text
+
+
+@pytest.mark.parametrize("step", [None, 3])
+def test_words_below_are_read_from_afar(driver, monkeypatch, step):
+    drawn = []
+    draw = RunInLines.draw
+
+    def noting(self, ui):
+        drawn.append(self.size * driver.window.measures.ratio)
+        draw(self, ui)
+
+    monkeypatch.setattr(RunInLines, "draw", noting)
+    driver.resize(1920, 1080)
+    driver.open("ray_circle")
+    driver.key(key.F5)
+    if step:
+        step_navigation.go_to_step(driver.session, step)
+    drawn.clear()
+    driver.settle()
+    # 3.5 % of the height.
+    assert min(drawn) >= 0.035 * 1080
+
+
+def below(driver) -> float:
+    """Return the share of the height that the figure has."""
+    lies, high = layout(driver), driver.window.measures.logical_size[1]
+    assert lies.canvas.y == 0.0
+    ends = [lies.canvas, lies.caption, *([lies.legend] if lies.legend else [])]
+    for upper, lower in itertools.pairwise(ends):
+        assert upper.y + upper.height == pytest.approx(lower.y)
+    assert ends[-1].y + ends[-1].height == pytest.approx(high)
+    return lies.canvas.height / high
+
+
+def cut(driver) -> float:
+    """Return how much of the caption is out of sight."""
+    driver.window.frontend.gui.activate()
+    return float(imgui.internal.find_window_by_name("caption").scroll_max.y)
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
+@every_scene_at_length
+def test_the_figure_has_three_quarters_of_the_height_at_every_step(driver, size, scene):
+    driver.resize(*size)
+    driver.open(scene.id)
+    driver.key(key.F5)
+    for number in range(1, len(driver.session.study.steps) + 1):
+        step_navigation.go_to_step(driver.session, number)
+        driver.settle(4)
+        assert below(driver) >= 0.75, number
+        assert cut(driver) == 0.0, number
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800), (960, 600)])
+@every_scene_at_length
+def test_with_a_map_it_has_as_much(driver, coarse, size, scene):
+    driver.resize(*size)
+    driver.open(scene.id)
+    driver.session.look(map=MapKind.MISTAKES, compare=True)
+    driver.key(key.F5)
+    driver.settle()
+    driver.window.finish_map()
+    driver.settle(6)
+    assert (layout(driver).legend is not None) is bool(driver.session.study.question)
+    assert below(driver) >= 0.75
+    assert cut(driver) == 0.0
+
+
+@pytest.mark.slow
+def test_in_space_no_mistakes_name_is_under_what_covers_the_figure(
+    driver, coarse, monkeypatch
+):
+    shown = {}
+    gui, canvas = driver.window.frontend.gui, driver.window.frontend.canvas
+    monkeypatch.setattr(
+        gui, "draw_texts", lambda texts, *rest: shown.update({t.text: t for t in texts})
+    )
+    driver.open("sphere_line")
+    driver.session.look(map=MapKind.MISTAKES)
+    driver.settle()
+    driver.window.finish_map()
+    driver.settle(6)
+    left, top, right, bottom = shown["no hit, yet a time"].box
+    cover = Viewport(left - 20.0, top - 20.0, right - left + 40.0, bottom - top + 40.0)
+    draw = canvas.draw
+    covered = {"taken": (cover,)}
+    monkeypatch.setattr(canvas, "draw", lambda *a, **k: draw(*a, **k | covered))
+    shown.clear()
+    driver.settle(2)
+    x, y = shown["no hit, yet a time"].box[:2]
+    assert not cover.contains(x, y)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800), (1366, 768)])
+def test_between_its_places_nothing_old_is_seen(driver, size):
+    """Of points that are no whole pixels, places may part between two of these."""
+    driver.open("circle_rect")
+    driver.session.look(map=MapKind.MISTAKES)
+    driver.resize(*size)
+    driver.key(key.F5)
+    driver.settle()
+    driver.window.finish_map()
+    driver.settle()
+    driver.see()
+    logical = driver.window.measures.logical_size
+    target, seen = Framebuffer(*size), []
+    for tone in ((0.2, 0.9, 0.1, 1.0), (0.9, 0.1, 0.8, 1.0)):
+        target.bind()
+        wipe(tone)
+        driver.window.frontend.frame(logical, size, 0.0)
+        seen.append(target.read())
+    target.delete()
+    assert np.array_equal(*seen)
+
+
+def test_a_caption_is_as_high_as_its_words(driver):
+    driver.open("ray_circle")
+    driver.key(key.F5)
+    driver.settle()
+    usual = layout(driver).caption.height
+    # Two lines; with one the picture would jump from step to step.
+    assert usual == pytest.approx(0.14 * 600, abs=8)
+
+
+def test_the_formula_is_on_the_figure_and_covers_nothing_of_it(driver, monkeypatch):
+    driver.resize(1920, 1080)
+    driver.open("ray_circle")
+    driver.key(key.F5)
+    for step in (6, 7):
+        step_navigation.go_to_step(driver.session, step)
+        driver.settle(4)
+        (box,) = driver.controls.taken
+        assert box.x < 0.1 * layout(driver).canvas.width
+        assert box.y < 0.1 * layout(driver).canvas.height
+        for name, index in (("origin", 0), ("center", 0), ("radius", 0)):
+            at = driver.screen(driver.grip(name, index).at)
+            assert not box.contains(*at), (step, name)
+            assert layout(driver).canvas.contains(*at), (step, name)
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (960, 600)])
+def test_formulas_that_would_hide_a_view_take_its_place(driver, size):
+    driver.resize(*size)
+    driver.open("circle_rect")
+    driver.key(key.F5)
+    for step, hidden in ((2, False), (7, True)):
+        step_navigation.go_to_step(driver.session, step)
+        driver.settle(4)
+        assert (driver.controls.places[0] in driver.controls.taken) is hidden
+
+
+def test_what_is_dragged_does_not_move_the_view(driver):
+    driver.resize(960, 600)  # a pixel is a pixel
+    driver.open("ray_circle")
+    driver.key(key.F5)
+    step_navigation.go_to_step(driver.session, 7)
+    driver.settle(4)
+    before = driver.controls.camera(0)
+    origin = driver.params.origin
+    driver.drag_grip("origin", 0, 31.0, -17.0)
+    driver.settle(4)
+    assert driver.params.origin != origin
+    assert driver.controls.camera(0) == before
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800), (960, 600)])
+def test_it_can_be_made_larger_than_the_panels_would_have_room_for(driver, size):
+    driver.resize(*size)
+    driver.key(key.F5)
+    usual = driver.window.measures.ratio
+    for _ in range(12):
+        driver.key(key.PLUS, CTRL)
+    assert driver.window.measures.ratio == pytest.approx(2.5)
+    assert "250%" in driver.session.notice
+    driver.settle()
+    for _ in range(12):
+        driver.key(key.MINUS, CTRL)
+    assert driver.window.measures.ratio == usual
+    driver.key(key.F5)
+    assert driver.window.measures.ratio <= driver.window.measures.room
+
+
+@pytest.mark.parametrize("symbol", [key.PLUS, key.MINUS, key._0])
+def test_how_large_it_is_does_not_change_the_window(driver, symbol):
+    driver.resize(1920, 1080)
+    driver.key(key.PLUS, CTRL)
+    before = driver.window.measures.ratio
+    driver.key(key.F5)
+    driver.key(symbol, CTRL)
+    driver.key(key.ESCAPE)
+    assert not driver.window_view.presenting
+    assert driver.window.measures.ratio == before
+
+
+def test_that_the_listing_answers_otherwise_is_said(driver, texts):
+    driver.open("ray_circle", "Far circle, article misses")
+    assert driver.session.study.showing.compare
+    driver.key(key.F5)
+    driver.settle()
+    texts.clear()
+    driver.settle(1)
+    compared, verdict = driver.session.study.comparison, driver.session.study.verdict
+    assert verdict.text in texts
+    assert any(compared.answer.lower() == text.lower() for text in texts)
+    assert any("≠" in text and compared.how in text for text in texts)
+    assert compared.why in " ".join(texts)
+
+
+def test_where_both_agree_nothing_differs(driver, texts):
+    driver.open("ray_circle")
+    driver.session.look(compare=True)
+    driver.key(key.F5)
+    driver.settle()
+    texts.clear()
+    driver.settle(1)
+    assert driver.session.study.comparison.agrees
+    assert not any("≠" in text for text in texts)
+
+
+def test_what_is_made_larger_is_larger_and_nothing_of_it_is_cut(driver, heights):
+    driver.resize(1280, 800)
+    driver.open("ray_circle")
+    driver.key(key.F5)
+    step_navigation.go_to_step(driver.session, 6)
+    driver.settle(4)
+    usual = {**heights}
+    for _ in range(12):
+        driver.key(key.PLUS, CTRL)
+    heights.clear()
+    driver.settle(4)
+    assert cut(driver) == 0.0
+    for text in heights.keys() & usual.keys():
+        assert heights[text] > 1.5 * usual[text], text
+
+
+def seen_whole(driver) -> bool:
+    """Return whether all that is drawn is in sight, and as large as there is room."""
+    views = driver.controls.motion.picture.all_views
+    for view, place in enumerate(driver.controls.places):
+        bounds = views[view].bounds()
+        ends = [driver.screen(at, view) for at in (bounds.low, bounds.high)]
+        if not all(place.contains(*at) for at in ends):
+            return False
+        share = [
+            abs(a - b) / room
+            for a, b, room in zip(*ends, (place.width, place.height), strict=True)
+        ]
+        if max(share) < 0.35:
+            return False
+    return True
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("step", [None, 4])
+@pytest.mark.parametrize("scene_id", ["ray_circle", "circle_rect", "ball_block"])
+def test_the_views_are_fitted_whenever_the_canvas_changes(driver, scene_id, step):
+    driver.open(scene_id)
+    for size in ((1280, 800), (1920, 1080)):
+        driver.resize(*size)
+        for _ in range(2):
+            driver.key(key.F5)
+            if step and driver.window_view.presenting:
+                step_navigation.go_to_step(driver.session, step)
+            driver.settle(4)
+            assert seen_whole(driver), (size, driver.window_view.presenting)
+    driver.key(key.F5)
+    driver.settle(4)
+    driver.resize(960, 600)
+    driver.settle(4)
+    assert seen_whole(driver)
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
+@own_scenes_at_length
+def test_a_lesson_leaves_the_figure_as_much(driver, size, scene):
+    driver.resize(*size)
+    driver.key(key.F5)
+    player.start_shipped(driver.session, scene)
+    for number in range(len(driver.session.walk.visits)):
+        player.go(driver.session, number)
+        driver.settle(4)
+        driver.window.finish_map()
+        driver.settle(2)
+        assert below(driver) >= 0.75, number + 1
+        assert cut(driver) == 0.0, number + 1
+
+
+@pytest.fixture
+def formulas(driver, monkeypatch) -> list[tuple[str, float]]:
+    """Note each formula and its size, as a share of the window's height."""
+    found: list[tuple[str, float]] = []
+    draw = Formulas.draw
+
+    def noting(self, latex, size, *looks, **named):
+        found.append((latex, size / driver.window.measures.logical_size[1]))
+        return draw(self, latex, size, *looks, **named)
+
+    monkeypatch.setattr(Formulas, "draw", noting)
+    return found
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
+def test_a_formula_is_read_from_afar(driver, formulas, size):
+    driver.resize(*size)
+    driver.open("ray_circle")
+    driver.key(key.F5)
+    step_navigation.go_to_step(driver.session, 6)
+    driver.settle(4)
+    formulas.clear()
+    driver.settle(1)
+    first, *rest = [share for _, share in formulas]
+    assert first == pytest.approx(0.07, abs=0.001)
+    assert rest == pytest.approx([0.052] * len(rest), abs=0.001)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
+@every_scene_at_length
+def test_no_formula_is_smaller_than_words_or_out_of_its_plate(
+    driver, formulas, monkeypatch, size, scene
+):
+    corners = []
+    image = imgui.image
+
+    def noting(*arguments):
+        image(*arguments)
+        corners.append(imgui.get_item_rect_max())
+
+    monkeypatch.setattr(imgui, "image", noting)
+    driver.resize(*size)
+    driver.open(scene.id)
+    driver.key(key.F5)
+    for number in range(1, len(driver.session.study.steps) + 1):
+        step_navigation.go_to_step(driver.session, number)
+        driver.settle(4)
+        formulas.clear()
+        corners.clear()
+        driver.settle(1)
+        assert all(share >= 0.03 for _, share in formulas), (number, formulas)
+        for corner in corners:
+            assert driver.controls.taken[0].contains(corner.x, corner.y), number
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("scene_id", "number"), [("ray_circle", 7), ("circle_rect", 3), ("circle_rect", 7)]
+)
+def test_no_formula_is_cut_however_large_all_is(driver, monkeypatch, scene_id, number):
+    ends, image = [], imgui.image
+
+    def noting(*arguments):
+        image(*arguments)
+        ends.append(imgui.get_item_rect_max())
+
+    monkeypatch.setattr(imgui, "image", noting)
+    driver.resize(1280, 800)
+    driver.open(scene_id)
+    driver.key(key.F5)
+    driver.window.window_view.look(stage_scale=2.5)
+    step_navigation.go_to_step(driver.session, number)
+    driver.settle(6)
+    ends.clear()
+    driver.settle(1)
+    plate = driver.controls.taken[0]
+    foot = max(place.y + place.height for place in driver.controls.places)
+    assert ends
+    for end in ends:
+        assert plate.contains(end.x, end.y)
+        assert end.y <= foot
+
+
+def test_a_question_is_asked_and_answered_below_the_picture(driver, texts):
+    driver.open("circle_rect")
+    session_quiz.begin(driver.session, 1)
+    driver.key(key.F5)
+    quiz = driver.session.quiz
+    texts.clear()
+    driver.settle(1)
+    assert {"Question 1 of 10.", wording(quiz.scene, quiz.question)} <= {*texts}
+    driver.key(key.H)
+    texts.clear()
+    driver.settle(1)
+    assert "Hit. Then reveal the answer." in texts
+    driver.key(key.RETURN)
+    texts.clear()
+    driver.settle(1)
+    assert driver.session.quiz.answer
+    (told,) = (t for t in texts if session_quiz.words(driver.session.quiz, "m") in t)
+    # And what in the figure shows it.
+    assert told.endswith(driver.session.study.verdict.detail)
+
+
+@pytest.mark.slow
+def test_a_time_that_is_asked_for_is_set_by_keys_where_no_bar_is(driver, texts):
+    driver.open("sphere_line")
+    session_quiz.begin(driver.session, 1)
+    driver.key(key.F5)
+    driver.key(key.H)
+    before = driver.session.study.now
+    driver.window.dispatch_event("on_text_motion", key.RIGHT)
+    assert driver.session.study.now > before
+    texts.clear()
+    driver.settle(1)
+    assert layout(driver).transport is None
+    assert any("With the arrow keys bring the time to" in text for text in texts)
+
+
+@own_scenes_at_length
+def test_a_reason_is_no_smaller_than_what_a_lesson_says_elsewhere(
+    driver, monkeypatch, scene
+):
+    sizes = []
+    told = presentation.told
+
+    def noting(ui, walk, size):
+        sizes.append(size)
+        told(ui, walk, size)
+
+    monkeypatch.setattr(presentation, "told", noting)
+    driver.resize(1280, 800)
+    driver.key(key.F5)
+    player.start_shipped(driver.session, scene)
+    for number, visit in enumerate(driver.session.walk.visits):
+        if visit.stop.question:
+            player.go(driver.session, number)
+            driver.settle(4)
+            player.answer(driver.session, 1)
+            driver.settle(4)
+            assert sizes[-1] >= 18.0, number + 1
+
+
+@pytest.mark.slow
+def test_a_lessons_end_says_what_can_be_said_now(driver, texts):
+    driver.key(key.F5)
+    player.start_shipped(driver.session, driver.session.scene)
+    walk = driver.session.walk
+    for _ in walk.visits:
+        driver.key(key.PAGEDOWN)
+    texts.clear()
+    driver.settle(4)
+    assert walk.ending
+    assert "You can now say why." in texts
+    assert walk.learned
+    assert " ".join(walk.learned) in texts
+    assert below(driver) >= 0.75
+    assert cut(driver) == 0.0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("scene", "case"),
+    [
+        ("point_ellipse", "No height"),
+        ("sphere_line", "Direction too short"),
+        ("ray_circle", "Two hits"),
+        ("ball_block", "Fast ball"),
+    ],
+)
+def test_panel_and_caption_tell_one_answer(driver, texts, scene, case) -> None:
+    driver.open(scene, case)
+    texts.clear()
+    driver.settle(1)
+    panel = pair(driver.session.study, own=False).geometry
+    assert any(panel.word in text for text in texts)
+    driver.key(key.F5)
+    texts.clear()
+    driver.settle()
+    said = " ".join(texts)
+    assert panel.word.lower() in said.lower()
+    assert panel.detail in said
+
+
+def test_the_number_of_a_task_is_named_as_on_the_figure(driver, monkeypatch) -> None:
+    written, write = [], widgets_text.write
+
+    def noted(gui, text, *looks, **named) -> None:
+        written.append(text)
+        write(gui, text, *looks, **named)
+
+    player.start_shipped(driver.session, RAY_CIRCLE)
+    player.go(driver.session, 6)
+    monkeypatch.setattr(widgets_text, "write", noted)
+    driver.key(key.F5)
+    driver.settle()
+    assert any(text.startswith("Discriminant s = ") for text in written)

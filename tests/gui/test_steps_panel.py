@@ -1,0 +1,144 @@
+"""The derivation's panel: steps behind in a line each, one open, nothing ahead."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from every import every_scene
+from imgui_bundle import imgui_microtex
+
+from playground.gui.widgets.formula import Formulas
+from playground.render.theme import THEMES, ThemeName, contrast
+from playground.scene import formula_symbols
+from playground.session import step_navigation
+from playground.session.view_options import Page
+
+_READ = 22.0
+"""The least size of the open step's formula."""
+_FAR = 80.0
+"""From line to line it is no farther, however high a fraction is."""
+
+
+@pytest.fixture
+def set_formulas(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
+    """The formulas of the last frames and their sizes."""
+    found: list[tuple[str, float]] = []
+    draw = Formulas.draw
+
+    def noted(self, latex: str, size: float, *looks: object, **named: object) -> str:
+        found.append((latex, size))
+        return draw(self, latex, size, *looks, **named)
+
+    monkeypatch.setattr(Formulas, "draw", noted)
+    return found
+
+
+def arrive(driver, number: int) -> list:
+    driver.session.look(page=Page.DERIVATION)
+    step_navigation.arrive_at_step(driver.session, number)
+    driver.settle(5)
+    return driver.session.study.steps
+
+
+@pytest.mark.slow
+@every_scene
+def test_each_step_behind_has_one_line_and_those_ahead_none(driver, texts, scene):
+    driver.open(scene.id)
+    count = len(arrive(driver, 1))
+    for now in range(1, count + 1):
+        steps = arrive(driver, now)
+        texts.clear()
+        driver.items.places.clear()
+        driver.settle(1)
+        assert steps[now - 1].text in texts
+        assert not {step.text for step in steps[: now - 1]} & set(texts)
+        ahead = steps[now:]
+        assert not [s.title for s in ahead if any(s.title in text for text in texts)]
+        rows = [
+            driver.items.places[f"##step {number}"][1]
+            for number in range(1, now)
+            if f"##step {number}" in driver.items.places
+        ]
+        assert all(b - a < _FAR for a, b in pairwise(rows))
+
+
+@pytest.mark.slow
+@every_scene
+def test_a_click_on_a_line_opens_its_step_and_a_number_leads_to_any(driver, scene):
+    driver.open(scene.id)
+    count = len(arrive(driver, 3))
+    driver.click_item("##step 2")
+    assert driver.session.opened.step == 2
+    driver.click_item(f"to step {count}")
+    assert driver.session.opened.step == count
+    driver.click_item("to step 1")
+    assert driver.session.opened.step == 1
+
+
+def test_the_whole_derivation_is_a_line_each_and_a_click_opens_one(driver, texts):
+    driver.open("ray_circle")
+    driver.session.look(page=Page.DERIVATION)
+    driver.settle()
+    texts.clear()
+    driver.settle(1)
+    steps = driver.session.study.steps
+    assert all(step.title in texts for step in steps)
+    assert not any(step.text in texts for step in steps)
+    driver.click_item("##step 4")
+    assert driver.session.opened.step == 4
+
+
+@pytest.mark.slow
+@every_scene
+def test_the_open_formula_is_as_large_as_it_is_to_be(driver, set_formulas, scene):
+    driver.resize(1280, 800)
+    driver.open(scene.id)
+    for now in range(1, len(arrive(driver, 1)) + 1):
+        steps = arrive(driver, now)
+        set_formulas.clear()
+        driver.settle(1)
+        assert max(s for f, s in set_formulas if f == steps[now - 1].formula) >= _READ
+
+
+def test_no_part_of_a_fraction_loses_its_colour(driver, monkeypatch):
+    black = []
+    render = imgui_microtex.render
+
+    def noted(latex: str, size: int, colour: int):
+        pixels = render(latex, size, colour)
+        values = pixels.pixels_as_array()
+        solid = values[values[..., 3] > 250][:, :3]
+        if colour != 0xFF000000 and len(solid) and (solid.max(axis=1) < 8).any():
+            black.append(latex)
+        return pixels
+
+    monkeypatch.setattr(imgui_microtex, "render", noted)
+    driver.open("ball_block")
+    steps = arrive(driver, 8)
+    assert r"\dfrac" in steps[7].formula
+    assert len(formula_symbols.keys(steps[7].formula)) == 3
+    assert not black
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ThemeName)
+@pytest.mark.parametrize(("scene", "step"), [("circle_rect", 7), ("ball_block", 5)])
+def test_each_colour_of_a_formula_can_be_read(driver, monkeypatch, scene, step, theme):
+    painted: list[str] = []
+    render = imgui_microtex.render
+
+    def noted(latex: str, size: int, colour: int):
+        # Black where it is only measured.
+        if "000000}" not in latex and "{gray}" not in latex:
+            painted.append(latex)
+        return render(latex, size, colour)
+
+    monkeypatch.setattr(imgui_microtex, "render", noted)
+    driver.window_view.theme = theme
+    driver.open(scene)
+    arrive(driver, step)
+    found = set(re.findall(r"\\textcolor\{([^}]*)\}", " ".join(painted)))
+    assert len(found) > 1
+    for tone in found:
+        rgb = [int(tone[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+        assert contrast(rgb, THEMES[theme].panel_alt) >= 4.5, tone

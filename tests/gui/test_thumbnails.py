@@ -1,0 +1,46 @@
+"""The small pictures of the scenes, on a machine that is busy."""
+
+import pytest
+
+from playground.gui.panels import thumbnails
+from playground.render.gl.thumbnail import Thumbnail
+from playground.scene.author_files import TooLongError
+from playground.scene.scene import Entry
+from playground.scene.solution import ask
+from playground.session import view_model
+from scenes import RAY_CIRCLE, SPHERE_LINE
+
+
+@pytest.mark.slow
+def test_a_picture_that_was_cut_short_is_drawn_again(window_of, monkeypatch) -> None:
+    driver = window_of(RAY_CIRCLE, SPHERE_LINE)
+    busy, drawn = [True], []
+    draw = Thumbnail.draw
+
+    def picture(self, canvas, drawlist, *others: object) -> None:
+        if drawlist.dimension == 3:
+            drawn.append(len(drawlist.records))
+        draw(self, canvas, drawlist, *others)
+
+    def asked(entry: Entry, *others: object):
+        if busy[0] and entry is SPHERE_LINE:
+            raise TooLongError("solve took longer than 2 s")
+        return ask(entry, *others)
+
+    monkeypatch.setattr(Thumbnail, "draw", picture)
+    monkeypatch.setattr(view_model, "ask", asked)
+    # Not one that another window of the tests asked.
+    monkeypatch.setattr(thumbnails, "Study", view_model.Study)
+    driver.window.frontend.thumbnails.forget()
+    driver.settle(5)
+    cut = drawn[-1]
+    # It waits longer each time: a scene that is always slow costs ever less.
+    driver.settle(120)
+    assert 2 <= len(drawn) <= 4
+    busy[0] = False
+    driver.settle(150)
+    assert drawn[-1] > cut
+    # Then it is kept.
+    drawn.clear()
+    driver.settle(60)
+    assert not drawn

@@ -1,0 +1,101 @@
+"""A whole trial beside the page "Code": begun, stopped, and its cases gone to."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from conftest import Driver
+from forgetful import FORGETS, MENDED
+from pyglet.window import key
+
+from playground.session import user_code
+from playground.session.user_code_run import JudgedCode
+
+_PATIENCE = 60.0
+_JUDGE = "Judge it by 4,000 cases"
+
+
+def until(driver: Driver, done: Callable[[], object]) -> None:
+    """Draw frames until something is so."""
+    end = time.monotonic() + _PATIENCE
+    while not done():
+        assert time.monotonic() < end
+        driver.settle(1)
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    path = tmp_path / "mine.py"
+    path.write_text(FORGETS)
+    return path
+
+
+@pytest.fixture
+def code(driver: Driver, mine: Path) -> JudgedCode:
+    """Code that is open, and judged by few cases."""
+    driver.open("ray_circle")
+    user_code.open_code(driver.session, str(mine))
+    opened = driver.session.opened.judged
+    until(driver, lambda: opened.opened and driver.session.study.comparison)
+    user_code.judge_code(driver.session, replace(opened.terms, count=200))
+    driver.settle()
+    return opened
+
+
+@pytest.mark.slow
+def test_a_trial_is_held_and_a_kind_leads_to_its_cases(driver, code, mine, texts):
+    before = driver.params
+    driver.click_item(_JUDGE)
+    until(driver, lambda: code.trial and code.trial.state.words == "")
+    told = code.trial.state.told
+    driver.settle()
+    assert driver.params == before
+    driver.click_item("##kind 0")
+    smallest = told.kinds[0].smallest.arguments
+    assert (driver.params.origin, driver.params.center) == (
+        smallest["origin"],
+        smallest["center"],
+    )
+    until(driver, lambda: driver.session.study.comparison)
+    assert driver.session.study.comparison.kind == "Hit lost"
+    until(driver, lambda: driver.session.study.laid_open)
+    # By this line it misses the hit.
+    assert driver.session.study.laid_open.blamed == 14
+    driver.click_item("Typical case##0")
+    assert driver.params.origin == told.kinds[0].typical.arguments["origin"]
+    for _ in range(2):
+        driver.key(key.Z, key.MOD_CTRL)
+    assert driver.params == before
+    assert code.older() == ""
+    mine.write_text(MENDED)
+    until(driver, lambda: code.news and not code.outdated and not code.pending)
+    driver.settle()
+    assert any("of the older text" in text for text in texts)
+    driver.click_item("Judge again")
+    until(driver, lambda: code.trial and code.trial.state.words == "")
+    assert not any(k.kind == "hit lost" and k.nature == "rule" for k in _kinds(code))
+
+
+def _kinds(code: JudgedCode):
+    return code.trial.state.told.kinds
+
+
+@pytest.mark.slow
+def test_it_can_be_stopped_and_ends_with_the_code(driver, code):
+    driver.click_item(_JUDGE)
+    driver.settle(1)
+    assert code.pending
+    (stop,) = (name for name in driver.items.places if "Stop the trial" in name)
+    driver.click_item(stop)
+    assert code.trial is None
+    driver.settle(1)
+    driver.click_item(_JUDGE)
+    driver.settle(1)
+    begun = code.trial
+    user_code.close_code(driver.session)
+    assert not begun.state.runs
+    driver.settle()
+    assert not driver.failures()

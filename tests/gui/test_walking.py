@@ -1,0 +1,714 @@
+"""A lesson is walked, answered, done and written by the window's own events."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from every import own_scenes_at_length
+from imgui_bundle import imgui
+from PIL import Image, ImageSequence
+from pyglet.window import key
+
+from playground.cli import run
+from playground.cli.main import main
+from playground.gui import window
+from playground.session import step_navigation, user_code
+from playground.session.lesson import editor, player
+from playground.session.lesson.document import (
+    Agrees,
+    Ends,
+    Errs,
+    Lesson,
+    LessonQuestion,
+    LessonTask,
+    Measured,
+    Sense,
+    Stop,
+    dump,
+    load,
+)
+from playground.session.saved_state import State
+from playground.session.view_options import Page
+from playground.web.lesson_page import unpacked
+from scenes import POINT_ELLIPSE, RAY_CIRCLE, SCENES
+
+
+def state(case: str, **shown: object) -> State:
+    return State(RAY_CIRCLE, RAY_CIRCLE.cases[case].params, case, **shown)
+
+
+S = "Discriminant s"
+QUESTION = LessonQuestion("Does it hit?", ("No", "Yes", "Twice"), 1, "It touches.")
+TASK = LessonTask("Make it touch.", (Measured(S, Sense.IS, 0.0, 0.2),))
+PLAN = Lesson(
+    "Five",
+    (
+        Stop(state("Two hits"), "First look."),
+        Stop(state("Tangent"), "Look again.", QUESTION),
+        Stop(state("Two hits"), "Now you.", None, TASK),
+        Stop(state("Starts inside", page=Page.DERIVATION, step=8, compare=True), "So."),
+        Stop(State(POINT_ELLIPSE, POINT_ELLIPSE.opened(), "Inside"), "Another."),
+    ),
+)
+
+
+@pytest.fixture
+def hand(window_of):
+    return window_of(*SCENES)
+
+
+@pytest.fixture
+def walked(hand):
+    player.start(hand.session, PLAN)
+    hand.settle()
+    return hand
+
+
+def page_down(hand, times: int = 1) -> None:
+    for _ in range(times):
+        hand.key(key.PAGEDOWN)
+
+
+def shown(texts: list[str], hand) -> str:
+    texts.clear()
+    hand.settle(1)
+    return "\n".join(texts)
+
+
+@pytest.mark.slow
+def test_page_down_and_page_up_walk_it(walked) -> None:
+    session = walked.session
+    assert session.params == PLAN.stops[0].state.params
+    page_down(walked, 3)
+    assert session.walk.at == 3
+    assert session.params == PLAN.stops[3].state.params
+    assert (session.study.page, session.opened.step) == (Page.DERIVATION, 8)
+    assert session.view.compare
+    page_down(walked)
+    assert session.scene is POINT_ELLIPSE
+    assert not session.view.compare
+    page_down(walked)
+    assert session.walk.at == 4
+    assert session.walk.ending
+    page_down(walked)
+    assert session.notice == "This is the end of the lesson"
+    for _ in range(5):
+        walked.key(key.PAGEUP)
+    assert (session.walk.at, session.scene) == (0, RAY_CIRCLE)
+
+
+def test_without_a_lesson_they_go_to_another_scene(hand) -> None:
+    page_down(hand)
+    assert hand.session.index == 1
+    hand.key(key.PAGEUP)
+    assert hand.session.index == 0
+
+
+@pytest.mark.slow
+def test_each_stop_is_found_as_it_was_left(walked) -> None:
+    session = walked.session
+    before = walked.params
+    walked.drag_grip("direction", 0, 20.0, -30.0)
+    first = walked.params
+    assert first != before
+    page_down(walked, 2)
+    walked.drag_grip("center", 0, 15.0, 5.0)
+    session.look(compare=True)
+    third = walked.params
+    walked.key(key.PAGEUP)
+    walked.key(key.PAGEUP)
+    assert walked.params == first
+    assert not session.view.compare
+    page_down(walked, 2)
+    assert walked.params == third
+    assert session.view.compare
+
+
+@pytest.mark.slow
+def test_undo_stays_within_the_stop(walked) -> None:
+    page_down(walked, 2)
+    begin = walked.params
+    assert not walked.session.opened.history.past
+    walked.drag_grip("direction", 0, 20.0, -30.0)
+    walked.key(key.Z, key.MOD_CTRL)
+    assert walked.params == begin
+    walked.key(key.Z, key.MOD_CTRL)
+    assert walked.params == begin
+    assert walked.session.walk.at == 2
+    page_down(walked)  # from another case than that which the scene opens with
+    walked.key(key.Z, key.MOD_CTRL)
+    assert walked.params == PLAN.stops[3].state.params
+
+
+@pytest.mark.slow
+def test_the_stop_can_be_shown_again_as_it_was_prepared(walked) -> None:
+    page_down(walked)
+    walked.key(key._1)
+    walked.drag_grip("direction", 0, 20.0, -30.0)
+    left = walked.params
+    walked.click_item("Put the stop back as it was prepared")
+    assert walked.params == PLAN.stops[1].state.params
+    assert walked.session.asking
+    walked.key(key._2)
+    walked.key(key.Z, key.MOD_CTRL)
+    assert walked.params == left
+
+
+def test_a_question_hides_the_answer_until_it_is_given(walked, texts) -> None:
+    session = walked.session
+    page_down(walked)
+    assert "Does it hit?" in shown(texts, walked)
+    assert session.study.verdict is None
+    assert not session.study.rows
+    assert session.study.curve is None
+    assert session.study.comparison is None
+    assert not session.study.grips(1.0)
+    assert "Touch" not in shown(texts, walked)
+    walked.click_item("##answer 1")
+    assert session.walk.visit.given == 0
+    assert "Not quite. It touches." in shown(texts, walked)
+    assert session.study.verdict.text == "Touch"
+    walked.click_item("##answer 2")  # answered once and for all
+    assert session.walk.visit.given == 0
+
+
+def test_a_question_is_answered_by_a_number(walked, texts) -> None:
+    page_down(walked)
+    walked.key(key._4)
+    assert walked.session.asking
+    walked.key(key._2)
+    assert walked.session.walk.visit.given == 1
+    assert "Right. It touches." in shown(texts, walked)
+
+
+def test_a_number_looks_from_a_side_where_nothing_is_asked(hand) -> None:
+    hand.open("sphere_line")
+    before = hand.controls.camera(0)
+    hand.key(key._1)
+    assert hand.controls.camera(0) != before
+
+
+def test_what_was_changed_while_a_question_is_open_is_not_what_is_asked(walked) -> None:
+    page_down(walked)
+    walked.change(radius=0.5)
+    walked.key(key._2)
+    assert walked.params == PLAN.stops[1].state.params
+
+
+def test_a_question_about_a_step_comes_to_it_once_it_is_answered(hand) -> None:
+    asked = Stop(state("Two hits", page=Page.DERIVATION, step=6), "", QUESTION)
+    player.start(hand.session, Lesson("Step", (asked,)))
+    hand.settle()
+    assert not hand.session.study.steps
+    hand.key(key._2)
+    assert hand.session.opened.step == 6
+    # Written it is not hidden, and then it is again.
+    player.again(hand.session)
+    editor.write(hand.session)
+    step_navigation.go_to_step(hand.session, 3)
+    hand.settle()
+    editor.write(hand.session)
+    hand.settle()
+    assert not hand.session.study.steps
+    assert not any(record.since for record in hand.controls.motion.picture.records)
+
+
+def test_the_mark_of_a_task_turns_while_one_drags(walked, texts) -> None:
+    page_down(walked, 2)
+    assert "Done." not in shown(texts, walked)
+    at = walked.screen(walked.grip("direction").at)
+    wanted = walked.screen((-4.5 + 3.0, -1.5 + 3.0 * 0.583))
+    walked.move(*at)
+    walked.press()
+    walked.drag_to(*wanted)
+    assert "Done." in shown(texts, walked)
+    walked.drag_to(*at)
+    assert "Done." not in shown(texts, walked)
+    walked.release()
+
+
+def test_a_task_is_not_done_in_another_scene(walked) -> None:
+    page_down(walked, 2)
+    editor.then(walked.session, task=LessonTask("Any", (Ends("Hit"),)))
+    assert player.done(walked.session)
+    walked.session.open(1)
+    assert not player.done(walked.session)
+
+
+def test_esc_closes_it_and_undo_leads_back_behind_it(hand) -> None:
+    session = hand.session
+    hand.drag_grip("center", 0, 10.0, 10.0)
+    before = hand.params
+    player.start(session, PLAN)
+    page_down(hand)
+    hand.key(key._2)
+    hand.key(key.ESCAPE)
+    assert session.walk is None
+    assert hand.params == PLAN.stops[1].state.params
+    hand.key(key.Z, key.MOD_CTRL)
+    assert hand.params == before
+
+
+def test_esc_lets_go_of_a_handle_first(walked) -> None:
+    walked.key(key.TAB)
+    assert walked.session.opened.grip
+    walked.key(key.ESCAPE)
+    assert walked.session.walk
+    walked.key(key.ESCAPE)
+    assert walked.session.walk is None
+
+
+def test_a_lesson_that_was_closed_goes_on_where_it_was_left(walked) -> None:
+    page_down(walked)
+    walked.key(key._2)
+    walked.click_item("Close the lesson")
+    assert walked.session.walk is None
+    choose(walked, "go on with the lesson")
+    assert walked.session.walk.at == 1
+    assert walked.session.walk.visit.given == 1
+
+
+def choose(hand, words: str) -> None:
+    hand.key(key.P, key.MOD_CTRL)
+    hand.type(words)
+    hand.key(key.ENTER)
+    hand.settle()
+
+
+def test_a_scenes_lesson_is_opened_by_its_name_or_its_button(hand) -> None:
+    choose(hand, "lesson: point vs")
+    assert hand.session.scene is POINT_ELLIPSE
+    assert hand.session.walk.title == "Point vs ellipse"
+    hand.key(key.ESCAPE)
+    hand.session.open(0)
+    hand.settle()
+    hand.click_item("  Lesson")
+    assert hand.session.walk.title == "Ray vs circle"
+
+
+def test_a_lesson_is_pasted_like_a_state(hand) -> None:
+    hand.window.clipboard = dump(PLAN)
+    hand.key(key.V, key.MOD_CTRL)
+    assert hand.session.walk.plan == PLAN
+    hand.window.clipboard = dump(PLAN).replace('"Discriminant s"', '"Speed"')
+    hand.key(key.V, key.MOD_CTRL)
+    assert 'stop 3: check 1: "quantity" must be one of' in hand.session.notice
+
+
+def test_the_keyboard_reaches_the_answers_and_buttons(walked) -> None:
+    page_down(walked)
+    walked.window_view.look(panel="lesson")
+    walked.settle()
+    for _ in range(12):
+        if "answer 2" in walked.items.focused:
+            break
+        walked.key(key.TAB)
+    assert "answer 2" in walked.items.focused
+    walked.key(key.SPACE)
+    walked.settle()
+    assert walked.session.walk.visit.given == 1
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+def test_a_lesson_stands_in_the_inspectors_place(walked, size: tuple[int, int]) -> None:
+    walked.resize(*size)
+    for _ in PLAN.stops:
+        layout = walked.window.frontend.layout(walked.window.measures.logical_size)
+        assert layout.inspector is None
+        assert layout.lesson.height == size[1] - layout.bar.height
+        assert layout.canvas.x + layout.canvas.width == layout.lesson.x
+        assert layout.canvas.height >= 170
+        assert layout.canvas.width >= 400
+        walked.key(key._2)
+        page_down(walked)
+
+
+def test_presented_it_is_walked_and_answered(walked, texts) -> None:
+    page_down(walked)
+    walked.key(key.F5)
+    assert "Look again." in shown(texts, walked)
+    assert "Touch" not in shown(texts, walked)
+    walked.key(key._2)
+    assert "Right. It touches." in shown(texts, walked)
+    page_down(walked)
+    assert "Now you." in shown(texts, walked)
+    walked.key(key.ESCAPE)
+    assert walked.session.walk
+    assert not walked.window_view.presenting
+
+
+def test_presented_it_shows_what_its_words_speak_of(hand, texts) -> None:
+    player.start_shipped(hand.session, RAY_CIRCLE)
+    hand.key(key.F5)
+    hand.settle()
+    visits = hand.session.walk.visits
+    task = next(i for i, visit in enumerate(visits) if visit.stop.task)
+    player.go(hand.session, task)
+    assert "Discriminant s = 4.65 m²" in shown(texts, hand)
+    assert "if t1 < 0.0 or t2 < 0.0:" not in shown(texts, hand)
+    code = [i for i, v in enumerate(visits) if v.stop.state.page is Page.CODE]
+    player.go(hand.session, code[0])
+    assert "if t1 < 0.0 or t2 < 0.0:" in shown(texts, hand)
+
+
+@pytest.mark.parametrize("presenting", [False, True], ids=["strip", "presented"])
+@own_scenes_at_length
+def test_a_shipped_lesson_fits_the_least_window(hand, scene, presenting: bool) -> None:
+    session = hand.session
+    hand.resize(960, 600)
+    hand.window_view.presenting = presenting
+    player.start_shipped(session, scene)
+    for number in range(len(session.walk.visits)):
+        player.go(session, number)
+        question = session.walk.stop.question
+        for given in range(len(question.answers)) if question else [None]:
+            hand.settle(4)
+            assert room_lacking(hand) == 0.0, (number + 1, given)
+            if given is not None:
+                session.walk.visit.given = None
+                player.answer(session, given)
+        hand.settle(4)
+        assert room_lacking(hand) == 0.0, number + 1
+
+
+def room_lacking(hand) -> float:
+    """Return how far what is told of a lesson would have to be scrolled."""
+    hand.window.frontend.gui.activate()
+    presented = hand.window_view.presenting
+    name = "caption" if presented else "lesson"
+    return float(imgui.internal.find_window_by_name(name).scroll_max.y)
+
+
+# --- Writing
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(hand, text: str) -> None:
+    """Write into the field of the stop's sentence, as one does."""
+    hand.click_item("##sentence")
+    hand.type(text)
+    hand.key(key.ESCAPE)
+
+
+def pick(hand, box: str, word: str) -> None:
+    """Choose a word in an open drop-down."""
+    hand.click_item(box)
+    hand.settle()
+    hand.click_item(word)
+    hand.settle()
+
+
+@pytest.mark.slow
+def test_five_states_are_prepared_saved_opened_again_walked_and_sent_out(
+    hand, window_of, folder: Path
+) -> None:
+    hand.resize(1280, 1400)
+    hand.click_item("New lesson from")
+    session = hand.session
+    hand.click_item("##title")
+    hand.key(key.A, key.MOD_CTRL)
+    hand.type("For tomorrow")
+    hand.key(key.ENTER)
+    write(hand, "A ray and a circle.")
+    prepared = [hand.params]
+    for text in ("Nearer.", "Now it touches?", "Your turn.", "An ellipse."):
+        if text == "An ellipse.":
+            hand.open("point_ellipse")
+        else:
+            hand.drag_grip("direction", 0, 12.0, 16.0)
+        hand.click_item("Add this state")
+        write(hand, text)
+        prepared.append(hand.params)
+    assert [v.stop.say for v in session.walk.visits][1:3] == [
+        "Nearer.",
+        "Now it touches?",
+    ]
+
+    hand.click_item("##stop 3")
+    hand.click_item("Question")
+    for field, text in (("asked", "Hit?"), ("field 1", "No"), ("field 2", "Yes")):
+        hand.click_item(f"##{field}")
+        hand.type(text)
+    hand.click_item("##right 2")
+    hand.click_item("##stop 4")
+    hand.click_item("Task")
+    hand.click_item("##task")
+    hand.type("Lose it.")
+    pick(hand, "##about", "The article's answer")
+    pick(hand, "##word", "differs from the truth")
+    hand.click_item("##stop 5")
+    hand.click_item("Move this stop up")
+    hand.click_item("Save##lesson")
+    hand.settle()
+    hand.key(key.ENTER)  # by the name that is suggested
+    file = folder / "for-tomorrow.json"
+    assert "for-tomorrow.json" in session.notice
+    assert json.loads(file.read_text("utf-8"))["title"] == "For tomorrow"
+    assert not session.walk.unsaved
+
+    hand.close()
+    again = window_of(*SCENES)
+    again.window.clipboard = file.read_text("utf-8")
+    again.key(key.V, key.MOD_CTRL)
+    order = [prepared[i] for i in (0, 1, 2, 4, 3)]
+    for number, params in enumerate(order):
+        assert again.params == params, number
+        if number == 2:
+            assert again.session.asking
+            again.key(key._2)
+            assert not again.session.asking
+        if number == 4:
+            assert again.session.walk.stop.task == LessonTask(
+                "Lose it.", (Agrees(False),)
+            )
+        page_down(again)
+    again.close()
+    leaves_the_window(file)
+
+
+def leaves_the_window(lesson: Path) -> None:
+    """See that the commands make a page and a film of a lesson."""
+    page, film = (lesson.with_suffix(suffix) for suffix in (".html", ".gif"))
+    small = ("--size", "960x600", "--fps", "2", "--seconds", "4")
+    for command in (("export",), ("record", *small)):
+        out = film if command[0] == "record" else page
+        command = (*command, str(lesson), "-o", str(out))
+        subprocess.run([sys.executable, "-m", "playground", *command], check=True)
+    text = page.read_text("utf-8")
+    assert len(text.encode()) <= 1_500_000
+    stops = unpacked(text)["stops"]
+    assert [stop["say"] for stop in stops][:2] == ["A ray and a circle.", "Nearer."]
+    assert (len(stops), stops[2]["question"]["text"]) == (5, "Hit?")
+    with Image.open(film) as pictures:
+        assert pictures.size == (960, 600)
+        lengths = [frame.info["duration"] for frame in ImageSequence.Iterator(pictures)]
+    # What stands still is one frame.
+    assert (sum(lengths), len(lengths) > 4) == (4000, True)
+
+
+def test_a_stops_title_and_what_is_learned_there_are_written(hand) -> None:
+    hand.resize(1280, 1400)
+    hand.click_item("New lesson from")
+    walk = hand.session.walk
+    for field, text in (("stop's title", "First look"), ("learned", "It hits twice")):
+        hand.click_item(f"##{field}")
+        hand.type(text)
+        hand.key(key.ENTER)
+    write(hand, "A ray and a circle.")
+    stop = walk.stop
+    assert (stop.title, stop.learned) == ("First look", "It hits twice")
+    assert stop.say == "A ray and a circle."
+    assert load(dump(walk.plan), SCENES).stops[0].title == "First look"
+
+
+def test_a_check_is_chosen_by_drop_downs(hand) -> None:
+    hand.resize(1280, 1400)
+    hand.click_item("New lesson from")
+    hand.click_item("Task")
+    walk = hand.session.walk
+    assert walk.stop.task == LessonTask("", (Measured(S, Sense.IS, 0.0, 0.1),))
+    pick(hand, "##sense", "is above")
+    pick(hand, "##quantity", "First t")
+    hand.double_click(*hand.item("##number number"))
+    hand.key(key.A, key.MOD_CTRL)
+    hand.type("1/2")
+    hand.key(key.ENTER)
+    assert walk.stop.task.checks == (Measured("First t", Sense.ABOVE, 0.5),)
+    hand.click_item("And also")
+    assert len(walk.stop.task.checks) == 2
+    hand.click_item("##without check")
+    pick(hand, "##about", "The article's mistake")
+    assert isinstance(walk.stop.task.checks[0], Errs)
+    pick(hand, "##about", "The verdict")
+    pick(hand, "##word", "Behind")
+    assert walk.stop.task.checks == (Ends("Behind"),)
+    assert load(dump(walk.plan), SCENES) == walk.plan
+
+
+def test_answers_are_added_and_left_out(hand) -> None:
+    hand.resize(1280, 1400)
+    hand.click_item("New lesson from")
+    hand.click_item("Question")
+    walk = hand.session.walk
+    hand.click_item("Add an answer")
+    hand.click_item("Add an answer")
+    assert len(walk.stop.question.answers) == 4
+    hand.click_item("##field 4")
+    hand.type("last")
+    hand.click_item("##right 4")
+    hand.click_item("##without answer 1")
+    assert walk.stop.question == LessonQuestion("", ("", "", "last"), 2)
+    hand.click_item("Task")
+    hand.click_item("Question")
+    assert walk.stop.question.answers == ("", "", "last")
+
+
+def test_stops_are_moved_taken_out_and_put_back(walked) -> None:
+    walked.resize(1280, 1400)
+    walked.click_item("Write in the lesson")
+    walk = walked.session.walk
+    walked.click_item("##stop 2")
+    assert not walked.session.asking  # one writes it
+    walked.click_item("Move this stop down")
+    assert walk.plan.stops[2] == PLAN.stops[1]
+    walked.click_item("Remove this stop")
+    assert len(walk.visits) == 4
+    assert walked.params == walk.stop.state.params == PLAN.stops[3].state.params
+    walked.click_item("Put back the stop")
+    assert (walk.at, walk.stop) == (2, PLAN.stops[1])
+    assert walked.params == PLAN.stops[1].state.params
+
+
+def test_a_stop_takes_the_state_that_is_on_show(walked) -> None:
+    walked.resize(1280, 1400)
+    walked.click_item("Write in the lesson")
+    walk = walked.session.walk
+    walked.click_item("Take this state")
+    assert walk.plan == PLAN
+    walked.drag_grip("center", 0, 20.0, 20.0)
+    walked.click_item("Take this state")
+    assert walk.stop.state.params == walked.params != PLAN.stops[0].state.params
+    assert not editor.changed(walked.session)
+
+
+def test_a_state_of_another_scene_has_not_the_task_of_this_one(walked) -> None:
+    session = walked.session
+    page_down(walked, 2)
+    session.open(2)
+    editor.take(session)
+    assert session.walk.stop.task is None
+    assert session.walk.stop.state.scene is POINT_ELLIPSE
+    assert session.notice
+
+
+def test_a_page_is_shown_while_one_writes(walked) -> None:
+    walked.click_item("Write in the lesson")
+    walked.click_item("Derivation")
+    assert walked.session.study.page is Page.DERIVATION
+    editor.take(walked.session)
+    assert walked.session.walk.stop.state.page is Page.DERIVATION
+    walked.item("Lesson")
+    # Not the bar's, which closes it.
+    walked.click(*walked.items.places["Lesson"])
+    walked.item("##title")
+
+
+def test_try_it_begins_anew(walked) -> None:
+    walked.resize(1280, 1400)
+    page_down(walked)
+    walked.key(key._1)
+    walked.click_item("Write in the lesson")
+    walked.drag_grip("direction", 0, 20.0, -30.0)
+    walked.click_item("Try it")
+    assert walked.session.walk.at == 0
+    page_down(walked)
+    assert walked.session.asking
+    assert walked.params == PLAN.stops[1].state.params
+
+
+def test_a_lesson_that_cannot_be_saved_is_said_and_stays(hand, folder: Path) -> None:
+    player.start(hand.session, PLAN, folder / "not there" / "lesson.json")
+    choose(hand, "save the lesson")
+    assert hand.session.notice.startswith("Cannot save the lesson")
+    assert hand.session.walk.plan == PLAN
+
+
+def test_a_second_lesson_of_a_title_has_a_file_of_its_own(hand, folder: Path) -> None:
+    for _ in range(2):
+        player.start(hand.session, PLAN)
+        choose(hand, "save the lesson")
+        hand.settle()
+        hand.key(key.ENTER)  # by the name that is suggested
+    choose(hand, "save the lesson")
+    assert sorted(os.listdir(folder)) == ["five-2.json", "five.json"]
+
+
+def test_esc_in_a_field_takes_nothing_back(hand) -> None:
+    hand.resize(1280, 1400)
+    hand.click_item("New lesson from")
+    write(hand, "Kept.")
+    hand.settle()
+    assert hand.session.walk.stop.say == "Kept."
+    assert hand.session.walk
+
+
+# --- Files and code
+
+
+def test_run_opens_a_lesson_from_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "lesson.json"
+    file.write_text(dump(PLAN), encoding="utf-8")
+    opened = []
+    monkeypatch.setattr(run, "has_display", lambda: True)
+    monkeypatch.setattr(window, "run", lambda session, *_: opened.append(session))
+    assert main(["run", str(file)]) == 0
+    (session,) = opened
+    assert session.walk.plan == PLAN
+    assert session.walk.path == file
+    assert session.params == PLAN.stops[0].state.params
+
+
+def test_a_wrong_lesson_is_told_in_one_line(tmp_path: Path, capsys) -> None:
+    file = tmp_path / "lesson.json"
+    file.write_text(dump(PLAN).replace('"right": 2', '"right": 9'), encoding="utf-8")
+    assert main(["run", str(file)]) == 2
+    assert "stop 2: " in capsys.readouterr().err
+    file.write_text(dump(PLAN), encoding="utf-8")
+    assert main(["render", str(file), "-o", str(tmp_path / "out.png")]) == 2
+    assert "this is a lesson" in capsys.readouterr().err
+
+
+CODE = """
+def ray_circle(origin, direction, center, radius):
+    return None
+"""
+
+
+def answered(hand) -> None:
+    """Draw frames until somebody's code has answered."""
+    end = time.monotonic() + 60.0
+    session = hand.session
+    while not (
+        session.opened.judged
+        and session.scene is session.opened.judged.opened
+        and session.study.comparison
+    ):
+        assert time.monotonic() < end
+        hand.settle(1)
+        time.sleep(0.01)
+
+
+@pytest.mark.slow
+def test_a_lesson_is_about_the_article_whatever_code_is_open(
+    hand, tmp_path: Path
+) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(CODE)
+    session = hand.session
+    user_code.open_code(session, str(mine))
+    answered(hand)
+    hand.window.clipboard = dump(PLAN)
+    hand.key(key.V, key.MOD_CTRL)
+    page_down(hand, 3)
+    assert session.scene is RAY_CIRCLE
+    assert session.study.comparison.kind == "start inside: missed"
+    user_code.open_code(session, str(mine))  # at this stop alone
+    answered(hand)
+    here = session.opened.judged
+    hand.key(key.ESCAPE)
+    hand.settle()
+    # Its own code is there again; that of the stop has ended.
+    assert session.opened.judged not in (None, here)
+    assert session.scene is session.opened.judged.opened
+    assert not here.pending

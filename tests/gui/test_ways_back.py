@@ -1,0 +1,137 @@
+"""Nothing moves what is clicked next; what one made can be brought back."""
+
+import numpy as np
+import pytest
+from pyglet.window import key
+
+from playground.analysis.heat_map import MapKind
+from playground.session import plots
+from playground.session.view_options import Page
+
+CTRL = key.MOD_CTRL
+
+
+def test_ctrl_z_takes_back_the_preset_with_its_map_and_comparison(driver):
+    driver.open("ray_circle")
+    driver.change(radius=1.125)
+    own = driver.params
+    driver.session.look(page=Page.LAB, map=MapKind.MISTAKES)
+    driver.settle()
+    over = driver.session.opened.mapped
+    driver.click_item("Show me where to look")
+    driver.settle()
+    assert driver.params != own
+    assert driver.session.view.compare
+    assert driver.session.opened.mapped != over
+    driver.key(key.Z, CTRL)
+    assert driver.params == own
+    assert not driver.session.view.compare
+    assert driver.session.opened.mapped == over
+    driver.key(key.Z, CTRL | key.MOD_SHIFT)
+    assert driver.session.view.compare
+    assert driver.session.opened.mapped != over
+
+
+def test_undoing_an_edit_leaves_what_is_shown_alone(driver):
+    driver.open("ray_circle")
+    plots.show_preset(driver.session)
+    driver.change(radius=1.125)
+    driver.session.look(map=None, compare=False)
+    driver.key(key.Z, CTRL)
+    assert driver.session.view.map is None
+    assert not driver.session.view.compare
+
+
+def test_reset_does_not_turn_the_comparison_on_again(driver):
+    driver.open("ray_circle", "Starts inside")
+    assert driver.session.view.compare
+    driver.click_item("beside truth")
+    driver.key(key.R)
+    assert not driver.session.view.compare
+
+
+@pytest.mark.parametrize("label", ["beside truth", "##number radius", "##case", "Lab"])
+def test_the_article_s_answer_moves_nothing_in_the_panel(driver, label):
+    driver.open("ray_circle")
+    driver.settle()
+    at = driver.item(label)
+    driver.click_item("beside truth")
+    driver.settle()
+    assert driver.session.view.compare
+    assert driver.item(label) == at
+    driver.change(origin=driver.params.center)
+    assert not driver.session.study.comparison.agrees
+    driver.settle()
+    assert driver.item(label) == at
+
+
+def test_an_edit_moves_nothing_in_the_panel(driver):
+    driver.open("sphere_line")
+    at = driver.item("##number radius")
+    driver.change(radius=0.5)
+    assert driver.session.opened.edited
+    assert driver.item("##number radius") == at
+
+
+@pytest.mark.parametrize("symbol", [key.HOME, key.LEFT, key.RIGHT, key.END])
+def test_arrows_on_another_page_leave_the_picture_alone(driver, symbol):
+    driver.open("ray_circle")
+    before = driver.controls.motion.picture
+    driver.key(symbol)
+    assert driver.session.study.page is Page.EXPLORE
+    assert driver.session.opened.step is None
+    assert driver.controls.motion.picture == before
+
+
+def test_nothing_stays_dimmed_where_a_handle_is_let_go(driver):
+    driver.open("ray_circle")
+    driver.drag_grip("center", 0, 20, 10)
+    driver.settle()
+    assert driver.controls.motion.lit == ""
+    for _ in range(5):
+        driver.controls.motion.advance(0.1)
+    assert not driver.controls.motion.moving
+    x, y = driver.screen(driver.params.center)
+    driver.move(x + 1, y)
+    driver.settle()
+    assert driver.controls.motion.lit == ""
+
+
+def test_what_is_pointed_at_stands_out_by_and_by(driver):
+    driver.open("ray_circle")
+    motion = driver.controls.motion
+    usual = [r.alpha for r in motion.picture.records]
+    motion.lit = "circle"
+    assert motion.moving
+    shares = []
+    for _ in range(5):
+        motion.advance(0.03)
+        least = min(
+            r.alpha / alpha
+            for r, alpha in zip(motion.picture.records, usual, strict=False)
+            if r.key != "circle"
+        )
+        shares.append(least)
+    assert shares == sorted(shares, reverse=True)
+    assert shares[0] > 0.8
+    assert shares[-1] == pytest.approx(0.55)
+    assert not motion.moving
+
+
+def test_a_hairline_crossed_by_the_pointer_does_not_strobe(driver):
+    """Two frames on it, two off it, then others: nothing jumps on the way."""
+    driver.open("ray_circle", "Two hits")
+    motion = driver.controls.motion
+
+    def looks():
+        drawn = [r for r in motion.picture.records if r.key in ("circle", "ray")]
+        return np.array([(r.alpha, getattr(r, "width", 0.0)) for r in drawn])
+
+    seen = [looks()]
+    for lit in ("circle", "circle", "", "", "ray", "ray", "ray", "circle", "", ""):
+        motion.lit = lit
+        motion.advance(0.016)
+        seen.append(looks())
+    steps = np.abs(np.diff(np.array(seen), axis=0))
+    assert 0.0 < steps[..., 0].max() < 0.2
+    assert 0.0 < steps[..., 1].max() < 0.25

@@ -1,0 +1,685 @@
+"""Real pyglet events through the real window, headless."""
+
+import json
+import math
+import os
+import time
+from dataclasses import replace
+
+import pyglet
+import pytest
+from every import ENTRIES, every_scene
+from imgui_bundle import imgui
+from pyglet.window import key, mouse
+
+from playground.scene.params import specs
+from playground.scene.state_format import load_state
+from scenes import ray_circle
+
+PANELS = [(100, 400), (1100, 500), (600, 720)]
+
+
+def test_center_follows_the_mouse_exactly(driver):
+    driver.open("ray_circle", "Two hits")
+    before, scale = driver.params, driver.controls.camera(0).scale
+    driver.drag_grip("center", 0, 60, -30)
+    x, y = before.center
+    assert driver.params.center == pytest.approx(
+        (x + 60 / scale, y + 30 / scale), abs=1e-9
+    )
+    assert driver.params.origin == before.origin
+
+
+def test_rim_sets_the_radius(driver):
+    driver.open("ray_circle")
+    cx, cy = driver.screen(driver.params.center)
+    scale = driver.controls.camera(0).scale
+    driver.drag(driver.screen(driver.grip("radius").at), (cx, cy - 2.0 * scale))
+    assert driver.params.radius == pytest.approx(2.0, abs=0.6 / scale)
+
+
+def test_rim_can_be_taken_anywhere(driver):
+    driver.open("ray_circle")
+    x, y = driver.params.center
+    scale = driver.controls.camera(0).scale
+    start = driver.screen((x, y - driver.params.radius))
+    before = driver.params.radius
+    driver.drag(start, (start[0], start[1] + 0.5 * scale))
+    assert driver.params.radius == pytest.approx(before + 0.5, abs=1.1 / scale)
+
+
+def test_inside_of_a_circle_drags_the_circle(driver):
+    driver.open("ray_circle")
+    x, y = driver.screen(driver.params.center)
+    before = driver.params
+    driver.drag((x + 40, y + 60), (x + 40, y + 110))
+    scale = driver.controls.camera(0).scale
+    assert driver.params.center[1] == pytest.approx(
+        before.center[1] - 50 / scale, abs=0.6 / scale
+    )
+    assert driver.params.radius == before.radius
+
+
+def test_arrow_tip_sets_the_direction(driver):
+    driver.open("ray_circle")
+    before, scale = driver.params, driver.controls.camera(0).scale
+    driver.drag_grip("direction", 0, 0, -scale)
+    assert driver.params.direction == pytest.approx(
+        (before.direction[0], before.direction[1] + 1.0), abs=0.6 / scale
+    )
+
+
+def test_rotation_handle_turns_and_shift_snaps_to_15_degrees(driver):
+    driver.open("circle_rect")
+    before = driver.params.angle
+    driver.drag_grip("angle", 0, -10, -60, key.MOD_SHIFT)
+    turned = math.degrees(driver.params.angle)
+    assert driver.params.angle != before
+    assert turned / 15 == pytest.approx(round(turned / 15), abs=1e-9)
+
+
+def test_corner_keeps_the_opposite_corner(driver):
+    driver.open("circle_rect")
+    opposite = driver.grip("half_extents", 2).at
+    before = driver.params.half_extents
+    driver.drag_grip("half_extents", 0, 25, -20)
+    assert driver.params.half_extents != before
+    assert driver.grip("half_extents", 2).at == pytest.approx(opposite, abs=1e-9)
+
+
+def test_side_changes_one_extent_only(driver):
+    driver.open("circle_rect")
+    before = driver.params.half_extents
+    at = driver.grip("half_extents", 5).at
+    x, y = driver.screen(at)
+    angle = driver.params.angle
+    driver.drag((x, y), (x - 30 * math.sin(angle), y - 30 * math.cos(angle)))
+    assert driver.params.half_extents[0] == before[0]
+    assert driver.params.half_extents[1] > before[1]
+
+
+def test_pivot_moves_and_the_rectangle_stays(driver):
+    driver.open("circle_rect")
+    corners = [driver.grip("half_extents", i).at for i in range(4)]
+    pivot = driver.params.pivot
+    driver.drag_grip("pivot", 0, 45, 35)
+    assert driver.params.pivot != pivot
+    for i, corner in enumerate(corners):
+        assert driver.grip("half_extents", i).at == pytest.approx(corner, abs=1e-9)
+
+
+def test_shift_snaps_to_round_coordinates(driver):
+    driver.open("ray_circle")
+    driver.drag_grip("origin", 0, 37, 23, key.MOD_SHIFT)
+    step = driver.controls.snap_step()
+    for coordinate in driver.params.origin:
+        assert coordinate / step == pytest.approx(round(coordinate / step), abs=1e-9)
+
+
+@pytest.mark.parametrize("name", ["start", "end", "line_point", "line_direction"])
+def test_handles_in_space_follow_the_mouse(driver, name):
+    driver.open("sphere_line")
+    x, y = driver.screen(driver.grip(name).at)
+    before = getattr(driver.params, name)
+    driver.drag((x, y), (x + 30, y + 20))
+    assert getattr(driver.params, name) != before
+    assert driver.screen(driver.grip(name).at) == pytest.approx(
+        (x + 30, y + 20), abs=1.0
+    )
+
+
+def test_axis_key_keeps_a_drag_on_that_axis(driver):
+    driver.open("sphere_line")
+    before = driver.params.start
+    x, y = driver.screen(driver.grip("start").at)
+    driver.move(x, y)
+    driver.press()
+    driver.window.dispatch_event("on_key_press", key.Y, 0)
+    driver.drag_to(x + 25, y - 40)
+    driver.window.dispatch_event("on_key_release", key.Y, 0)
+    driver.release()
+    assert driver.params.start[1] > before[1]
+    assert driver.params.start[0] == pytest.approx(before[0])
+    assert driver.params.start[2] == pytest.approx(before[2])
+
+
+def test_empty_space_orbits_and_axis_views_face_an_axis(driver):
+    driver.open("sphere_line")
+    place = driver.controls.places[0]
+    corner = (place.x + 12, place.y + place.height - 12)
+    before, params = driver.controls.camera(0), driver.params
+    driver.drag(corner, (corner[0] + 60, corner[1] - 40))
+    turned = driver.controls.camera(0)
+    assert (turned.yaw, turned.pitch) != (before.yaw, before.pitch)
+    assert driver.params == params
+    for symbol, row in ((key._1, (0, 0, 1)), (key._3, (1, 0, 0)), (key._7, (0, 1, 0))):
+        driver.key(symbol)
+        assert driver.controls.camera(0).axes[2] == pytest.approx(row, abs=1e-12)
+
+
+def test_wheel_zooms_about_the_pointer(driver):
+    driver.open("ray_circle")
+    place = driver.controls.places[0]
+    at = (place.x + 100, place.y + 80)
+    before = driver.controls.camera(0)
+    fixed = before.to_world(at, place)
+    driver.wheel(*at, 3)
+    after = driver.controls.camera(0)
+    assert after.scale > before.scale
+    assert after.to_world(at, place) == pytest.approx(fixed)
+
+
+@pytest.mark.parametrize("button", [mouse.MIDDLE, mouse.LEFT])
+def test_pan(driver, button):
+    driver.open("ray_circle")
+    place, before = driver.controls.places[0], driver.controls.camera(0)
+    params, start = driver.params, (place.x + 30, place.y + 30)
+    driver.drag(start, (start[0] + 50, start[1] + 20), button=button)
+    after = driver.controls.camera(0)
+    assert after.center[0] == pytest.approx(before.center[0] - 50 / before.scale)
+    assert after.center[1] == pytest.approx(before.center[1] + 20 / before.scale)
+    assert driver.params == params
+
+
+def test_space_drag_pans_over_a_shape_and_does_not_play(driver):
+    driver.open("point_ellipse")
+    params, before = driver.params, driver.controls.camera(0)
+    driver.window.dispatch_event("on_key_press", key.SPACE, 0)
+    x, y = driver.screen(driver.params.point)
+    driver.drag((x, y), (x + 40, y))
+    driver.window.dispatch_event("on_key_release", key.SPACE, 0)
+    assert driver.params == params
+    assert driver.controls.camera(0).center[0] < before.center[0]
+    assert not driver.session.playback.playing
+
+
+def test_fit_brings_the_picture_back(driver):
+    driver.open("ray_circle")
+    place, before = driver.controls.places[0], driver.controls.camera(0)
+    driver.wheel(place.x + 100, place.y + 80, 12)
+    driver.key(key.F)
+    assert driver.controls.camera(0) == before
+
+
+def test_one_drag_is_one_undo_step(driver):
+    driver.open("ray_circle")
+    first = driver.params
+    driver.drag_grip("center", 0, 60, -30)
+    second = driver.params
+    driver.drag_grip("center", 0, -20, 50)
+    third = driver.params
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.params == second
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.params == first
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.params == first
+    driver.key(key.Z, key.MOD_CTRL | key.MOD_SHIFT)
+    driver.key(key.Z, key.MOD_CTRL | key.MOD_SHIFT)
+    assert driver.params == third
+
+
+def test_slider_sets_its_parameter_in_one_undo_step(driver):
+    driver.open("ray_circle")
+    before = driver.params
+    x, y = driver.item("##slider radius")
+    driver.drag((x - 10, y), (x + 500, y))
+    assert driver.params.radius == specs(type(before))["radius"].high
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.params == before
+
+
+def test_double_click_types_a_number(driver):
+    driver.open("ray_circle")
+    driver.double_click(*driver.item("##number radius"))
+    driver.type("1.23456789")
+    driver.key(key.ENTER)
+    assert driver.params.radius == 1.23456789
+    driver.double_click(*driver.item("##number center 1"))
+    driver.type("-0.5")
+    driver.key(key.ENTER)
+    assert driver.params.center[1] == -0.5
+
+
+def typed(driver, box, text):
+    """Double click a box, type, press Enter."""
+    driver.click(100, 40)  # a third click on the box in a row would be no double one
+    driver.double_click(*driver.item(f"##number {box}"))
+    driver.type(text)
+    driver.key(key.ENTER)
+
+
+def test_arithmetic_can_be_typed(driver):
+    driver.open("ray_circle")
+    for box, text, value in (
+        ("radius", "1/3", 1 / 3),
+        ("radius", "2*3", 6.0),
+        ("radius", "sqrt(2)", math.sqrt(2.0)),
+        ("radius", "pi", math.pi),
+        ("center 0", "−1.5e1", -15.0),
+        ("radius", "2×10⁻¹", 0.2),
+    ):
+        typed(driver, box, text)
+        assert driver.session.notice == ""
+        name, _, axis = box.partition(" ")
+        now = getattr(driver.params, name)
+        assert (now[int(axis)] if axis else now) == value
+
+
+@pytest.mark.slow
+def test_an_angle_can_be_typed_in_degrees_or_as_a_multiple_of_pi(driver):
+    driver.open("circle_rect")
+    for text, degrees in (("30°", 30.0), ("45/2", 22.5), ("-pi/4", -45.0)):
+        typed(driver, "angle", text)
+        assert math.degrees(driver.params.angle) == pytest.approx(degrees, abs=1e-12)
+    typed(driver, "angle", "180")
+    assert driver.params.angle == math.pi
+
+
+@pytest.mark.parametrize(
+    ("box", "text", "said"),
+    [
+        ("radius", "-7", "Radius r must lie in 0 to 10 m"),
+        ("radius", "1e3", "Radius r must lie in 0 to 10 m"),
+        ("center 1", "20.5", "Circle centre O must lie in −20 to 20 m"),
+        ("radius", "abc", '"abc" is not a number: abc is not known'),
+        ("radius", "1/0", '"1/0" is not a number: that divides by zero'),
+        ("radius", "30°", '"30°" is not a number: a degree sign is only for angles'),
+    ],
+)
+def test_a_typed_number_that_cannot_be_is_refused_and_can_be_mended(
+    driver, box, text, said
+):
+    driver.open("ray_circle")
+    before = driver.params
+    typed(driver, box, text)
+    assert driver.session.notice == said
+    assert driver.params == before
+    driver.type("1.25")
+    driver.key(key.ENTER)
+    assert driver.params != before
+    assert driver.window.frontend.gui.typing is False
+
+
+def test_a_wrong_number_is_said_when_it_is_left_and_dropped(driver):
+    driver.open("ray_circle")
+    before = driver.params
+    driver.double_click(*driver.item("##number radius"))
+    driver.type("abc")
+    driver.click(*driver.controls.places[0].center)
+    assert driver.session.notice == '"abc" is not a number: abc is not known'
+    assert driver.params == before
+    assert driver.window.frontend.gui.typing is False
+
+
+def test_keys_stay_in_the_box_and_escape_drops_what_was_typed(driver):
+    driver.open("ray_circle")
+    typed(driver, "radius", "3")
+    before = driver.params
+    for text in ("2", "abc"):
+        driver.click(100, 40)
+        driver.double_click(*driver.item("##number radius"))
+        driver.type(text)
+        driver.key(key.R)
+        driver.key(key.ESCAPE)
+        assert driver.params == before
+        assert driver.session.notice == ""
+    typed(driver, "radius", "abc")
+    driver.session.notice = ""
+    driver.key(key.ESCAPE)
+    assert (driver.params, driver.session.notice) == (before, "")
+
+
+def test_a_number_left_as_it_was_keeps_all_its_digits(driver):
+    driver.open("ray_circle")
+    driver.change(radius=1 / 3)
+    driver.double_click(*driver.item("##number radius"))
+    driver.key(key.ENTER)
+    assert driver.params.radius == 1 / 3
+
+
+def test_tab_and_arrows_move_a_handle(driver):
+    driver.open("ray_circle")
+    before = driver.params
+    driver.key(key.TAB)
+    assert driver.session.opened.grip == ("origin", 0)
+    driver.key(key.RIGHT)
+    step = driver.params.origin[0] - before.origin[0]
+    assert step > 0
+    assert driver.params.origin[1] == before.origin[1]
+    driver.key(key.TAB)
+    driver.key(key.TAB, key.MOD_SHIFT)
+    assert driver.session.opened.grip == ("origin", 0)
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.params == before
+
+
+def test_case_is_chosen_from_the_list_and_reset_returns_to_it(driver):
+    driver.open("ray_circle")
+    driver.click_item("##case")
+    driver.click_item("Tangent")
+    chosen = ray_circle.SCENE.cases["Tangent"].params
+    assert driver.params == chosen
+    driver.drag_grip("center", 0, 40, 40)
+    assert driver.params != chosen
+    driver.key(key.R)
+    assert driver.params == chosen
+
+
+def test_undo_brings_back_the_case_too(driver):
+    driver.open("ray_circle")
+    driver.click_item("##case")
+    driver.click_item("Tangent")
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.session.opened.case == "Two hits"
+    assert driver.params == ray_circle.SCENE.cases["Two hits"].params
+    driver.key(key.Z, key.MOD_CTRL | key.MOD_SHIFT)
+    assert driver.session.opened.case == "Tangent"
+
+
+def test_transport_plays_pauses_steps_and_scrubs(driver):
+    driver.open("point_ellipse")
+    driver.session.go_to(0.0)
+    driver.settle()
+    driver.key(key.PERIOD)
+    assert driver.session.study.now == 1.0
+    driver.key(key.PERIOD)
+    driver.key(key.COMMA)
+    assert driver.session.study.now == 1.0
+    driver.key(key.SPACE)
+    assert driver.session.playback.playing
+    driver.session.advance(0.25)
+    later = driver.session.study.now
+    assert later > 1.0
+    driver.key(key.SPACE)
+    assert not driver.session.playback.playing
+    x, y = driver.item("##slider time")
+    driver.click(x, y)
+    assert driver.session.study.now == pytest.approx(1.5, abs=0.02)
+    assert driver.session.opened.history.past == ()
+
+
+def test_loop_starts_over_and_no_loop_stops(driver):
+    driver.open("point_ellipse")
+    driver.session.go_to(2.9)
+    driver.session.playback = replace(driver.session.playback, playing=True)
+    driver.session.advance(1.0)
+    assert driver.session.playback.playing
+    assert driver.session.study.now < 2.9
+    driver.key(key.L)
+    driver.session.advance(1e3)
+    assert driver.session.study.now == 3.0
+    assert not driver.session.playback.playing
+
+
+def test_theme_button(driver):
+    driver.click_item("The next theme")
+    assert driver.window_view.theme == "light"
+    driver.key(key.T, key.MOD_CTRL)
+    assert driver.window_view.theme == "projector"
+    driver.key(key.T, key.MOD_CTRL)
+    assert driver.window_view.theme == "dark"
+
+
+def test_scene_list(driver):
+    # So high that none has to be scrolled to.
+    driver.resize(1280, 1400)
+    for scene in ENTRIES:
+        driver.click_item(f"##{scene.id}")
+        assert driver.session.scene is scene
+
+
+@pytest.mark.parametrize("at", PANELS)
+def test_a_click_on_a_panel_moves_no_shape(driver, at):
+    driver.open("point_ellipse")
+    place = driver.controls.places[0]
+    driver.session.opened.cameras[0] = driver.controls.camera(0).panned(
+        at[0] - place.center[0], at[1] - place.center[1]
+    )
+    driver.settle()
+    before, camera = driver.params, driver.controls.camera(0)
+    driver.drag(at, (at[0] + 5, at[1] + 30))
+    now = driver.params
+    assert (now.center, now.point, now.radii) == (
+        before.center,
+        before.point,
+        before.radii,
+    )
+    assert driver.controls.camera(0) == camera
+
+
+def test_an_open_list_shields_the_canvas(driver):
+    driver.open("ray_circle")
+    driver.click_item("##case")
+    before = driver.params
+    driver.drag_grip("center", 0, 60, -30)
+    assert driver.params == before
+
+
+def test_escape_never_quits_and_ctrl_q_does(driver):
+    driver.key(key.ESCAPE)
+    driver.key(key.ESCAPE)
+    assert driver.window.context is not None
+    driver.key(key.Q, key.MOD_CTRL)
+    pyglet.clock.tick()
+    assert driver.window.context is None
+
+
+def test_keys_page_opens_and_escape_closes_it(driver):
+    driver.key(key.F1)
+    assert driver.window_view.keys
+    driver.key(key.ESCAPE)
+    assert not driver.window_view.keys
+    driver.key(key.SLASH, key.MOD_SHIFT)
+    assert driver.window_view.keys
+
+
+def test_degenerate_params_show_a_message_and_the_scene_lives_on(driver):
+    driver.open("ray_circle")
+    driver.change(direction=(0.0, 0.0))
+    assert driver.session.study.error == "Direction V must not be zero"
+    assert driver.session.study.picture.records
+    driver.drag_grip("direction", 0, 40, 0)
+    assert driver.session.study.error == ""
+
+
+def test_a_number_is_copied_with_all_its_digits(driver):
+    driver.open("ray_circle")
+    row = next(r for r in driver.session.study.rows if r.name == "First t")
+    driver.click_item("##First t")
+    assert float(driver.window.clipboard) == row.value
+
+
+def test_state_is_copied_and_opened(driver):
+    driver.open("circle_rect")
+    driver.drag_grip("center", 0, 33, 21)
+    params = driver.params
+    driver.key(key.C, key.MOD_CTRL)
+    assert json.loads(driver.window.clipboard)["scene"] == "circle_rect"
+    assert load_state(driver.window.clipboard, ENTRIES)[1] == params
+    driver.open("ray_circle")
+    driver.key(key.V, key.MOD_CTRL)
+    assert driver.session.scene.id == "circle_rect"
+    assert driver.params == params
+    driver.window.clipboard = "nonsense"
+    driver.key(key.V, key.MOD_CTRL)
+    assert "not JSON" in driver.session.notice
+
+
+def test_picture_is_saved(driver, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    driver.key(key.F12)
+    driver.key(key.F12)
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == ["ray_circle-1.png", "ray_circle-2.png"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="keeps a folder that is in use")
+def test_a_picture_that_cannot_be_saved_is_said(driver, tmp_path, monkeypatch):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    driver.key(key.F12)
+    assert driver.session.notice == "Cannot save a picture: No such file or directory"
+    driver.key(key.F)
+    assert driver.window.context is not None
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1600, 1000), (2560, 1440)])
+def test_resize_keeps_panels_and_canvas_apart(driver, size):
+    driver.resize(*size)
+    layout = driver.window.frontend.layout(driver.window.measures.logical_size)
+    assert driver.window.measures.logical_size == size
+    assert layout.sidebar.width == layout.canvas.x
+    assert layout.canvas.x + layout.canvas.width == layout.inspector.x
+    assert layout.inspector.x + layout.inspector.width == size[0]
+    driver.drag_grip("center", 0, 10, 10)
+
+
+def test_derivation_steps_with_the_arrow_keys(driver):
+    driver.open("ray_circle")
+    driver.click_item("Derivation")
+    total = len(driver.session.study.steps)
+    driver.key(key.HOME)
+    assert driver.session.opened.step == 1
+    few = len(driver.controls.motion.picture.records)
+    driver.key(key.RIGHT)
+    assert driver.session.opened.step == 2
+    for _ in range(total):
+        driver.key(key.RIGHT)
+    assert driver.session.opened.step == total
+    assert len(driver.controls.motion.picture.records) > few
+    driver.key(key.END)
+    assert driver.session.opened.step is None
+
+
+def _let_pass(seconds: float) -> None:
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        pyglet.clock.tick()
+        time.sleep(0.002)
+
+
+@pytest.mark.slow
+def test_nothing_is_drawn_while_nothing_changes(driver):
+    _let_pass(0.5)
+    settled = driver.window.frames
+    _let_pass(0.5)
+    assert driver.window.frames == settled
+    driver.window.dispatch_event("on_mouse_motion", 500, 400, 1, 1)
+    _let_pass(0.9)
+    moved = driver.window.frames
+    assert moved > settled
+    _let_pass(0.5)
+    assert driver.window.frames == moved
+
+
+def test_playing_draws_frame_after_frame(driver):
+    driver.open("point_ellipse")
+    driver.key(key.SPACE)
+    before = driver.window.frames
+    _let_pass(0.5)
+    assert driver.window.frames > before + 5
+    driver.key(key.SPACE)
+
+
+def test_esc_closes_the_help_page_first_and_then_lets_go_of_a_handle(driver):
+    driver.open("ray_circle")
+    driver.key(key.TAB)
+    held = driver.session.opened.grip
+    driver.key(key.F1)
+    driver.key(key.ESCAPE)
+    assert held
+    assert driver.session.opened.grip == held
+    driver.key(key.ESCAPE)
+    assert driver.session.opened.grip is None
+
+
+def test_a_click_on_a_number_changes_nothing_though_the_pointer_left(driver):
+    driver.open("ray_circle")
+    before, (x, y) = driver.params, driver.item("##number origin 0")
+    for _ in range(3):
+        driver.move(x, y)
+        driver.window.dispatch_event("on_mouse_leave", 0, 0)
+        driver.settle(2)
+        assert not imgui.is_mouse_pos_valid()
+        driver.press()
+        driver.release()
+        x += 9  # far enough from the last click not to be a double click
+    assert driver.params == before
+
+
+def test_a_click_on_a_number_right_after_a_leap_changes_nothing(driver):
+    driver.open("ray_circle")
+    before, (x, y) = driver.params, driver.item("##number origin 0")
+    driver.move(40.0, 700.0)
+    driver.window.dispatch_event("on_mouse_motion", *driver._go(x, y))
+    driver.press()
+    driver.release()
+    assert driver.params == before
+    x, y = driver.item("##number origin 1")
+    driver.drag((x, y), (x + 50, y))
+    assert driver.params.origin[1] == pytest.approx(before.origin[1] + 1.0)
+
+
+def test_a_slider_stays_where_it_is_held_when_the_pointer_leaves(driver):
+    driver.open("ray_circle")
+    x, y = driver.item("##slider radius")
+    driver.move(x, y)
+    driver.press()
+    held = driver.params
+    driver.window.dispatch_event("on_mouse_leave", 0, 0)
+    driver.settle(2)
+    assert driver.params == held
+    driver.release()
+
+
+def test_the_name_and_text_of_a_case_are_not_shown_beside_an_edit(driver, monkeypatch):
+    said = []
+    begin = imgui.begin_combo
+    monkeypatch.setattr(imgui, "begin_combo", lambda *a: said.append(a[1]) or begin(*a))
+    monkeypatch.setattr(imgui, "text_wrapped", said.append)
+    driver.open("ray_circle", "Tangent")
+    sentence = ray_circle.SCENE.cases["Tangent"].shows
+
+    def shown() -> list[str]:
+        said.clear()
+        driver.settle(1)
+        return said
+
+    assert "Tangent" in shown()
+    assert any(sentence in text for text in shown())
+    driver.drag_grip("center", 0, 40, 40)
+    assert "Edited, from Tangent" in shown()
+    assert "Tangent" not in shown()
+    assert not any(sentence in text for text in shown())
+    driver.key(key.Z, key.MOD_CTRL)
+    assert "Tangent" in shown()
+
+
+@pytest.mark.slow
+@every_scene
+def test_a_window_may_have_any_size_and_none(driver, scene, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    driver.open(scene.id)
+    for size in ((0, 0), (0, 600), (10, 10), (1, 1), (418, 78), (960, 600)):
+        driver.resize(*size)
+        driver.move(size[0] / 2, size[1] / 2)
+        driver.wheel(size[0] / 2, size[1] / 2, 2)
+        driver.key(key.F)
+    driver.resize(0, 0)
+    driver.key(key.F12)
+    driver.resize(1280, 800)
+    assert driver.session.study.picture.records
+
+
+@pytest.mark.parametrize("scene_id", ["ray_circle", "sphere_line"])
+@pytest.mark.parametrize("notches", [8000, -8000])
+def test_a_wheel_may_turn_any_number_of_notches_at_once(driver, scene_id, notches):
+    driver.open(scene_id)
+    at = driver.controls.places[0].center
+    driver.wheel(*at, notches)
+    farthest = driver.controls.camera(0)
+    driver.wheel(*at, 10 if notches > 0 else -10)
+    assert driver.controls.camera(0) == farthest

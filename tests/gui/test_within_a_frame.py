@@ -1,0 +1,73 @@
+"""What a widget changes within a frame is no longer there for what is drawn next."""
+
+import time
+
+import pyglet
+from pyglet.window import key, mouse
+
+from playground.gui import fonts
+from playground.session import step_navigation
+from playground.session.lesson import player
+
+
+def test_a_step_that_there_is_no_more_is_not_shown(driver):
+    driver.open("ray_circle")
+    session = driver.session
+    last = len(session.study.steps)
+    step_navigation.go_to_step(session, last)
+    driver.change(direction=(0.0, 0.0))
+    assert len(session.study.steps) < last
+    driver.settle()
+    step_navigation.go_to_step(session, last)
+    driver.settle()
+
+
+def test_a_presented_stop_whose_step_there_is_no_more_has_its_words(driver):
+    session = driver.session
+    player.start_shipped(session, session.all_opened[0].scene)
+    session.opened.step = len(session.study.steps)
+    driver.window_view.presenting = True
+    driver.settle()
+    driver.change(direction=(0.0, 0.0))
+    session.opened.step = 99
+    driver.change(direction=(1.0, 0.0))
+    driver.settle()
+
+
+def test_the_mode_may_be_chosen_where_the_article_stands_beside_the_truth(driver):
+    driver.open("ball_block")
+    driver.key(key.A)
+    driver.click_item("##mode")
+    driver.click_item("Wall")
+    assert driver.session.params.mode == "Wall"
+    driver.settle()
+    assert driver.session.study.scene.listing is None
+
+
+def test_the_last_frame_after_clicks_shows_all_of_the_same(driver, texts):
+    driver.open("ball_block")
+    session, window = driver.session, driver.window
+    for mode in ("Wall", "One hit", "Wall"):
+        driver.change(mode=mode)
+    undo, draw = driver.item(fonts.UNDO), window.draw
+
+    def drawn(elapsed: float) -> None:
+        texts.clear()
+        window.frontend.gui.draw_anew()
+        draw(elapsed)
+
+    window.draw = drawn
+    window.pace.rest()
+    # The machine is slow: both clicks come before the next frame.
+    for at in ((640.0, 5.0), undo):
+        window.dispatch_event("on_mouse_motion", *driver._go(*at))
+        window.dispatch_event("on_mouse_press", *driver._flip(), mouse.LEFT, 0)
+        window.dispatch_event("on_mouse_release", *driver._flip(), mouse.LEFT, 0)
+    end = time.monotonic() + 20.0
+    while not window.pace.resting:
+        assert time.monotonic() < end
+        pyglet.clock.tick()
+    assert len(session.opened.history.future) == 1
+    last = [*texts]
+    driver.settle(1)
+    assert texts == last

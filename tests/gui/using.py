@@ -1,0 +1,246 @@
+"""The controls that a window draws, found as Dear ImGui draws them, and used."""
+
+import re
+import subprocess
+from collections.abc import Callable, Container
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pyglet
+import pytest
+from conftest import Driver
+from imgui_bundle import imgui
+from pyglet.window import key
+
+from playground.gui import file_dialogs, video_process
+from playground.scene import params as parameters
+from playground.scene.parameter_types import Number
+from playground.scene.params import Params
+from playground.session.session import Session
+
+# What is drawn under a name of its own takes that first.
+_NAMED = re.compile(r"\w+\((label|str_id): str")
+_FAR = 40.0
+
+
+@dataclass(frozen=True)
+class Control:
+    """An item: the window that it is in, its name there, and its middle."""
+
+    window: str
+    label: object
+    at: tuple[float, float]
+    in_list: bool
+
+
+class Drawn:
+    """Notes the items that are drawn, by whatever function of Dear ImGui.
+
+    `asked` has the middles of items that say whether the pointer is on them.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.controls: dict[tuple[str, object], Control] = {}
+        self.asked: set[tuple[float, float]] = set()
+        for name in dir(imgui):
+            function = getattr(imgui, name)
+            if _NAMED.match(getattr(function, "__doc__", None) or ""):
+                monkeypatch.setattr(imgui, name, self._drawing(function))
+        clicked, hovered = imgui.is_item_clicked, imgui.is_item_hovered
+        monkeypatch.setattr(imgui, "is_item_clicked", self._clicking(clicked))
+        monkeypatch.setattr(imgui, "is_item_hovered", self._hovering(hovered))
+
+    def forget(self) -> None:
+        """Note afresh."""
+        self.controls.clear()
+        self.asked.clear()
+
+    def _drawing(self, draw: Callable[..., object]) -> Callable[..., object]:
+        def drawn(label: str, *arguments: object, **options: object) -> object:
+            before = imgui.internal.get_current_window_read()
+            answer = draw(label, *arguments, **options)
+            window = imgui.internal.get_current_window_read()
+            # What opens a window is none of the items in it.
+            if before and window and window.id_ == before.id_:
+                self._note(label)
+            return answer
+
+        return drawn
+
+    def _clicking(self, ask: Callable[..., bool]) -> Callable[..., bool]:
+        def asked(*arguments: object) -> bool:
+            self._note(_middle())
+            return ask(*arguments)
+
+        return asked
+
+    def _hovering(self, ask: Callable[..., bool]) -> Callable[..., bool]:
+        def asked(*arguments: object) -> bool:
+            if not imgui.get_item_id() and imgui.is_item_visible():
+                self.asked.add(_middle())
+            return ask(*arguments)
+
+        return asked
+
+    def _note(self, label: object) -> None:
+        window = imgui.internal.get_current_window_read()
+        name = window.name, label
+        if name not in self.controls and imgui.is_item_visible():
+            in_list = bool(window.flags & imgui.WindowFlags_.popup)
+            self.controls[name] = Control(*name, _middle(), in_list)
+
+
+def _middle() -> tuple[float, float]:
+    low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+    return round((low.x + high.x) / 2), round((low.y + high.y) / 2)
+
+
+def nothing_outside(patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Let nothing that is done in a window reach beyond it and a folder.
+
+    Nothing is done later, no window of the system asks for files, and no program
+    draws a film.
+    """
+    start = subprocess.Popen
+
+    def nothing(_program: object, **options: Any) -> object:
+        return start(["true"], **options)
+
+    patch.chdir(folder)
+    for name in ("schedule_once", "schedule_interval"):
+        patch.setattr(pyglet.clock, name, lambda *_: None)
+    patch.setattr(file_dialogs.shutil, "which", lambda name: None)
+    started = SimpleNamespace(**{**vars(subprocess), "Popen": nothing})
+    patch.setattr(video_process, "subprocess", started)
+
+
+class Hand:
+    """Uses each control that it comes to once, beginning again before each.
+
+    Nothing is used of the scenes named `elsewhere`, to which some controls lead.
+    `done` tells what was used since the beginning.
+    """
+
+    def __init__(
+        self, driver: Driver, drawn: Drawn, elsewhere: Container[str] = ()
+    ) -> None:
+        self._driver, self._drawn, self._elsewhere = driver, drawn, elsewhere
+        self._scenes = [own.scene for own in driver.session.all_opened]
+        self._show: Callable[[], object] = lambda: None
+        self._begin = self._show
+        self._used: set[tuple[str, object]] = set()
+        # Where the pointer has been, for some items have to be under it.
+        self._pointed: set[tuple[float, float]] = set()
+        self.done: list[Control] = []
+
+    def use_all(self, show: Callable[[], object], begin: Callable[[], object]) -> None:
+        """Use what is there once something is shown and then begun.
+
+        Both are done to a session that is as new.
+        """
+        for number, control in enumerate(self.pass_over(show, begin)):
+            if number:
+                self._go()
+            self._use(control)
+
+    def pass_over(
+        self, show: Callable[[], object], begin: Callable[[], object]
+    ) -> list[Control]:
+        """Return what is there and was not used yet; it counts as used from now on."""
+        self._show, self._begin = show, begin
+        self._go()
+        return self._new()
+
+    def _new(self) -> list[Control]:
+        """Return the controls here that were not used yet, and note them as used."""
+        driver, drawn = self._driver, self._drawn
+        if driver.session.scene.id in self._elsewhere:
+            return []
+        # What is new needs a frame to find its place.
+        driver.settle(1)
+        drawn.forget()
+        driver.settle(1)
+        for at in sorted(drawn.asked - self._pointed):
+            driver.move(*at)
+        self._pointed |= drawn.asked
+        new = [c for name, c in drawn.controls.items() if name not in self._used]
+        self._used.update((c.window, c.label) for c in new if not c.in_list)
+        return [control for control in new if not control.in_list]
+
+    def _go(self) -> None:
+        driver, session = self._driver, self._driver.session
+        gui = driver.window.frontend.gui
+        if gui.typing or gui.popup_open:
+            driver.key(key.ESCAPE)
+        if film := driver.window.films.film:
+            film.close()
+        session.__init__(self._scenes)
+        driver.window_view.__init__()
+        self._show()
+        self._begin()
+        driver.settle(1)
+        self.done = []
+
+    def _click(self, control: Control) -> None:
+        """Click it; what is drawn then is noted afresh."""
+        driver = self._driver
+        self.done.append(control)
+        driver.move(*control.at)
+        driver.press()
+        driver.release()
+        self._drawn.forget()
+        driver.settle(1)
+
+    def _use(self, control: Control) -> None:
+        """Click it, choose all that it lists, type into it, drag it."""
+        driver, gui = self._driver, self._driver.window.frontend.gui
+        before = driver.session.opened.history
+        self._click(control)
+        if choices := [c for c in self._drawn.controls.values() if c.in_list]:
+            for choice in choices:
+                self._go()
+                self._click(control)
+                self._click(choice)
+                self._look(before)
+            return
+        typing = gui.typing
+        if typing:
+            driver.type("0.7")
+            driver.key(key.ENTER)
+        if typing or driver.session.opened.history is not before:
+            x, y = control.at
+            driver.drag((x, y), (x + _FAR, y + 1.0), pieces=1)
+        self._look(before)
+
+    def _look(self, before: object) -> None:
+        """Assert what holds of a session whatever was done."""
+        session = self._driver.session
+        _is_whole(session)
+        history = session.opened.history
+        if history is before or not history.past:
+            return
+        opened, after = session.opened, _settings(session.params)
+        for travel in (session.undo, session.redo):
+            travel()
+            self._driver.settle(1)
+            _is_whole(session)
+        if session.opened is opened:
+            assert _settings(session.params) == after
+
+
+def _settings(params: Params) -> dict[str, object]:
+    """Return what matters of params, but for the time."""
+    relevant = parameters.relevant(params)
+    timed = {n for n, s in relevant.items() if isinstance(s, Number) and s.time}
+    return {name: getattr(params, name) for name in relevant.keys() - timed}
+
+
+def _is_whole(session: Session) -> None:
+    params = session.params
+    specs = parameters.specs(type(params))
+    assert params == parameters.with_values(
+        params, **{name: getattr(params, name) for name in specs}
+    )
+    assert not session.study.failure, session.study.failure

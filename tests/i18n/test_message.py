@@ -1,0 +1,172 @@
+"""Texts for people: English as strings, and other languages where they are shown."""
+
+import json
+import pickle
+from collections.abc import Iterator
+from gettext import NullTranslations
+
+import pytest
+
+from playground.i18n import (
+    Message,
+    capital,
+    in_english,
+    listed,
+    lower,
+    message,
+    packed,
+    plural,
+    sentences,
+    speak,
+    system_language,
+    translated,
+    unpacked,
+    with_texts,
+)
+
+WORDS = {
+    "Hit": "命中",
+    "time\0Enter": "入る",
+    "Enter": "エンター",
+    "It enters at {time}.": "{time}で入ります。",
+    "{count} case": "{count}件",
+    "{first} {second}": "{first}{second}",
+    "{first}, {second}": "{first}、{second}",
+    "{first} and {second}": "{first}と{second}",
+}
+
+
+class Japanese(NullTranslations):
+    def gettext(self, message: str) -> str:
+        return WORDS.get(message, message)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return WORDS.get(f"{context}\0{message}", message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return WORDS.get(msgid1, msgid2)
+
+
+@pytest.fixture(autouse=True)
+def japanese() -> Iterator[None]:
+    speak("ja", Japanese())
+    yield
+    speak("en")
+
+
+def test_a_text_is_english_and_is_told_where_it_is_shown():
+    said = message("It enters at {time}.", time="t = 2")
+    assert said == "It enters at t = 2."
+    assert translated(said) == "t = 2で入ります。"
+    speak("en")
+    assert translated(said) == said
+
+
+def test_what_is_told_already_or_unknown_stays():
+    assert translated(translated(message("Hit"))) == "命中"
+    assert translated("my_file.py") == "my_file.py"
+    assert translated("Hit") == "命中"
+
+
+def test_the_places_are_told_too():
+    said = message("It enters at {time}.", time=message("Hit"))
+    assert translated(said) == "命中で入ります。"
+
+
+def test_one_word_with_two_meanings():
+    assert translated(message("Enter", about="time")) == "入る"
+    assert translated(message("Enter")) == "エンター"
+
+
+def test_what_is_counted():
+    many = plural("{count} case", "{count} cases", 3)
+    assert (many, translated(many)) == ("3 cases", "3件")
+    assert plural("{count} case", "{count} cases", 1) == "1 case"
+
+
+def test_lists_and_sentences_are_joined_in_each_language():
+    names = listed([message("Hit"), "b", "c"])
+    assert (names, translated(names)) == ("Hit, b and c", "命中、bとc")
+    said = sentences(message("It enters at {time}.", time=1), "", message("Hit"))
+    assert (said, translated(said)) == ("It enters at 1. Hit", "1で入ります。命中")
+    assert sentences("", "") == listed([]) == ""
+
+
+def test_a_capital_letter_is_for_languages_that_have_one():
+    said = capital(message("hit"))
+    assert said == "Hit"
+    assert translated(said) == "Hit"
+
+
+def test_what_is_a_part_of_a_sentence_in_english_is_told_whole_elsewhere():
+    said = in_english("at t = 2", message("It enters at {time}.", time="t = 2"))
+    assert (said, translated(said)) == ("at t = 2", "t = 2で入ります。")
+    assert translated(pickle.loads(pickle.dumps(said))) == "t = 2で入ります。"
+    assert (lower("Hit"), translated(lower("Hit"))) == ("hit", "命中")
+    assert in_english("", message("Hit")) == ""
+
+
+def test_another_process_may_have_made_them():
+    told = {"said": [message("It enters at {time}.", time=message("Hit")), "Hit", 2.5]}
+    there = unpacked(json.loads(json.dumps(packed(told))))
+    assert there == told
+    assert translated(there["said"][0]) == "命中で入ります。"
+    assert unpacked(json.loads(json.dumps(packed(lower("Hit"))))) == "hit"
+
+
+@pytest.mark.parametrize("given", [{"message": 1}, {"message": ["{a.b}", {"a": 1}]}])
+def test_what_is_no_message_stays_as_it_was_sent(given):
+    assert unpacked(given) == given
+
+
+def test_an_error_and_what_is_kept_keep_their_message():
+    said = message("It enters at {time}.", time=2)
+    assert isinstance(str(ValueError(said)), Message)
+    assert translated(pickle.loads(pickle.dumps(said))) == "2で入ります。"
+
+
+def test_a_declaration_keeps_its_texts_as_messages():
+    from dataclasses import dataclass
+
+    @with_texts("word", "more")
+    @dataclass(frozen=True)
+    class Declared:
+        word: str
+        key: str
+        more: tuple[str, ...] = ()
+
+    one = Declared("Hit", "hit", ("Hit",))
+    assert [type(x) for x in (one.word, one.key, *one.more)] == [Message, str, Message]
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"PLAYGROUND_LANG": "ja", "LANG": "en_US.UTF-8"}, "ja"),
+        ({"LANG": "ja_JP.UTF-8"}, "ja"),
+        ({"LC_ALL": "C", "LANG": "ja_JP.UTF-8"}, "en"),
+        ({"LANG": "xx"}, "en"),
+    ],
+)
+def test_the_system_says_which_language(environment, language):
+    assert system_language(environment) == language
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [
+        ("Japanese_Japan", "ja"),
+        ("ja_JP", "ja"),
+        ("English_United States", "en"),
+        ("C", "en"),
+        (None, "en"),
+    ],
+)
+def test_windows_names_its_language_in_words(monkeypatch, name, language):
+    monkeypatch.setattr("locale.getlocale", lambda: (name, None))
+    assert system_language({}) == language
+
+
+def test_there_is_no_such_language():
+    with pytest.raises(ValueError, match="there is no 'xx'"):
+        speak("xx")

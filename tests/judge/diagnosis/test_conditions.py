@@ -1,0 +1,89 @@
+"""The cause of wrong answers, in a sentence with counts."""
+
+import re
+
+import numpy as np
+import pytest
+from planted import EXCUSABLE, RULES
+
+from playground.judge.diagnosis.conditions import best_condition, causes_of
+from playground.judge.diagnosis.features import Condition, Measure
+from playground.judge.diagnosis.rounding import WrongNature, nature
+from playground.judge.findings import Wrong
+from playground.judge.report.text import explained, rounding, summary
+from playground.judge.shrink import Smallest
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("function", RULES)
+def test_a_planted_rule_is_told_to_be_one_and_why(trial, function):
+    scene, words = RULES[function]
+    findings = trial(scene, function).findings
+    assert (findings.rule == 1.0).sum() >= 3
+    assert WrongNature.RULE in {nature(findings, kind) for kind in findings.kinds()}
+    assert not np.isnan(findings.rule[findings.any_wrong]).any()
+    causes = causes_of(findings)
+    assert words in (causes[0].sentence if causes else "")
+    assert (causes[0].excuse if causes else "") == EXCUSABLE.get(function, "")
+
+
+@pytest.mark.parametrize("function", ["no_radius_0", "strict_below"])
+def test_its_counts_are_those_of_the_cases(trial, function):
+    scene = "ray_circle" if function == "no_radius_0" else "circle_rect"
+    findings = trial(scene, function).findings
+    (cause,) = causes_of(findings)
+    counts = [int(x.replace(",", "")) for x in re.findall(r"[\d,]*\d", cause.sentence)]
+    wrong, there, right, others = counts[:2] + counts[-2:]
+    rounded = findings.any_wrong & (findings.rule == 0.0)
+    assert there == (cause.flags & ~rounded).sum()
+    assert wrong == (cause.flags & (findings.rule == 1.0)).sum()
+    assert there + others == len(findings.cases) - rounded.sum()
+    assert others - right == (~cause.flags & (findings.rule == 1.0)).sum()
+
+
+def test_what_only_rounds_has_no_cause_and_is_told_in_one_line(trial):
+    judgement = trial("ray_circle", "single", file="styles")
+    assert causes_of(judgement.findings) == ()
+    line = rounding(judgement)
+    assert line.startswith("Rounding (hit lost: ")
+    assert "Right in true numbers" in line
+    assert "or as in float32" in line
+
+
+def test_the_rule_comes_first_and_rounding_in_a_line_below(trial):
+    judgement = trial("circle_rect", "strict_below")
+    found = [
+        Smallest(kind, judgement.findings.one(judgement.findings.widest(kind)), False)
+        for kind in (Wrong.MADE, Wrong.LOST)
+    ]
+    lines = [line for line in summary(judgement, found) if not line.startswith(" ")]
+    assert lines[1].startswith("hit lost: ")
+    assert "the rule itself is wrong" in lines[1]
+    assert "more are rounding" in lines[1]
+    assert lines[2].startswith("Rounding (hit made: ")
+    assert "--excuse" not in explained(judgement, Wrong.LOST)
+
+
+def test_what_no_condition_parts_has_no_cause():
+    rng = np.random.default_rng(0)
+    wrong = rng.random(1000) < 0.1
+    conditions = [Condition("even", np.arange(1000) % 2 == 0)]
+    numbers = [Measure("place", np.arange(1000.0))]
+    assert best_condition(conditions, numbers, wrong, np.ones(1000, bool)) is None
+
+
+def test_two_conditions_are_told_only_where_one_does_not_do():
+    place, all_ = np.arange(1000.0), np.ones(1000, bool)
+    even = place % 2 == 0
+    numbers = [Measure("place", place)]
+    conditions = [Condition("it is even", even)]
+
+    def told(wrong):
+        found = best_condition(conditions, numbers, wrong, all_)
+        return found and found.words
+
+    assert told(even) == "it is even"
+    assert told(place > 700) == "place > 700"
+    both = told(even & (place > 700))
+    assert "it is even" in both
+    assert "place > 70" in both

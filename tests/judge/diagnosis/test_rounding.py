@@ -1,0 +1,58 @@
+"""What is wrong in true numbers too is a rule, the rest rounding."""
+
+import pytest
+from planted import FUNCTIONS
+
+from playground.judge.diagnosis.rounding import WrongNature, nature
+from playground.judge.evaluation import Terms, judge
+from playground.judge.findings import Wrong
+from playground.judge.runner.code_runner import AskedCode
+from scenes import RAY_CIRCLE
+
+ROUNDED = {"single": "ray_circle", "by_class": "ray_circle", "by_numpy": "circle_rect"}
+
+
+@pytest.mark.parametrize(("function", "scene"), ROUNDED.items())
+def test_what_rounds_is_never_called_a_rule(trial, function, scene):
+    findings = trial(scene, function, 0, "styles").findings
+    kinds = {nature(findings, kind) for kind in findings.kinds()}
+    assert kinds == {WrongNature.ROUNDING}
+    assert (findings.rule[findings.any_wrong] == 0.0).all()
+
+
+@pytest.mark.parametrize(("scene", "function"), FUNCTIONS.items())
+def test_right_code_of_each_scene_only_rounds(trial, scene, function):
+    findings = trial(scene, function, 0, function, ("rounding",)).findings
+    assert not findings.any_wrong.any()
+    assert (findings.rule[findings.excused] == 0.0).all()
+    assert findings.excused.any()
+
+
+def test_fractions_do_not_even_round(trial):
+    assert not trial(
+        "ray_circle", "by_fractions", file="styles"
+    ).findings.any_wrong.any()
+
+
+def test_rounding_is_excused_and_a_rule_as_near_to_the_edge_is_not(trial):
+    findings = trial("circle_rect", "strict_below", excuses=("rounding",)).findings
+    assert (findings.rule == 0.0).any()
+    assert findings.excused.sum() == (findings.rule == 0.0).sum()
+    assert (findings.rule[findings.any_wrong] == 1.0).all()
+    # It is only the touches of one side, which a tolerance would excuse too.
+    assert findings.off[Wrong.LOST][findings.wrong[Wrong.LOST]].max() == 0.0
+
+
+def test_a_program_and_what_has_no_true_numbers_are_unknown(tmp_path):
+    path = tmp_path / "complex_numbers.py"
+    path.write_text(
+        "def ray_circle(origin, direction, center, radius):\n"
+        "    d = complex(*direction)\n"
+        "    return abs((complex(*center) - complex(*origin)) / d) <= radius\n"
+    )
+    with AskedCode.named(f"{path}:ray_circle", "ray_circle") as code:
+        findings = judge(RAY_CIRCLE, code, Terms(300, excuses=("rounding",))).findings
+    assert findings.any_wrong.any()
+    assert not findings.excused.any()
+    for kind in findings.kinds():
+        assert nature(findings, kind) is WrongNature.UNKNOWN

@@ -1,0 +1,104 @@
+"""Code asked for many cases at once: the same answers, failures and limits as by calls.
+
+What is asked one by one is asked by rows.
+"""
+
+import time
+from functools import cache
+
+import numpy as np
+import pytest
+from judged_code import PARTS, ray_file
+from planted import BUGS, FAULTS, FUNCTIONS, JUDGED
+
+from playground.judge.cases.generators import cases_of
+from playground.judge.runner.code_runner import AskedCode
+from playground.judge.runner.protocol import Failed
+
+SCENES = dict(zip(FUNCTIONS, PARTS, strict=True))
+FAULTY = [fault for fault in FAULTS if fault.name == "an exception"]
+
+
+@cache
+def cases(scene):
+    return cases_of(SCENES[scene], 300, 5)
+
+
+def both(path, function, scene):
+    """The answers to all cases, at once and one by one, and how many were at once."""
+    some, answers, heard = cases(scene), [], [0]
+    for ask in ("answers_to", "answers"):
+        with AskedCode.named(f"{path}:{function}", function, 5.0) as code:
+            code.begin(tuple(some.query.given))
+            code.heard = heard.append if ask == "answers_to" else code.heard
+            answers.append(
+                [*getattr(code, ask)(some if ask == "answers_to" else some.rows)]
+            )
+    return *answers, max(heard)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", FUNCTIONS)
+def test_right_code_answers_the_same(scene):
+    function = FUNCTIONS[scene]
+    at_once, one_by_one, many = both(JUDGED / f"{function}.py", function, scene)
+    assert repr(at_once) == repr(one_by_one)
+    assert many > 0.9 * len(at_once)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
+def test_bugs_of_trackers_answer_the_same(bug):
+    at_once, one_by_one, many = both(bug.path, FUNCTIONS[bug.scene], bug.scene)
+    assert repr(at_once) == repr(one_by_one)
+    assert many > 0.9 * len(at_once)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", FAULTY, ids=lambda f: f"{f.scene}-{f.name}")
+def test_planted_faults_answer_the_same(fault, tmp_path):
+    path = fault.write(tmp_path)
+    at_once, one_by_one, _ = both(path, fault.function, fault.scene)
+    assert repr(at_once) == repr(one_by_one)
+
+
+@pytest.mark.parametrize("name", ["talks", "not_a_number", "leaves"])
+def test_what_takes_calls_fails_as_by_calls(name, tmp_path):
+    at_once, one_by_one, _ = both(ray_file(tmp_path), name, "ray_circle")
+    assert repr(at_once) == repr(one_by_one)
+
+
+@pytest.mark.slow
+def test_what_hangs_too_often_is_asked_no_more_and_what_is_known_stays_known(tmp_path):
+    path = ray_file(tmp_path)
+    some = cases("ray_circle")
+    hanging = np.flatnonzero(np.asarray(some.columns["radius"]) == 0.0)
+    assert len(hanging) > 2
+    with AskedCode.named(f"{path}:hangs", "ray_circle", 0.5) as code:
+        code.begin(tuple(some.query.given))
+        answers = code.answers_to(some)
+    failed = [answer.failed for answer in answers]
+    first, second, *others = hanging.tolist()
+    assert failed[first] is failed[second] is Failed.SLOW
+    assert {failed[at] for at in others} == {Failed.UNASKED}
+    assert {failed[at] for at in range(len(some)) if at not in hanging} == {None}
+
+
+def test_a_process_that_ends_in_the_midst_is_asked_by_calls(tmp_path):
+    path = tmp_path / "ends.py"
+    path.write_text(
+        "import os, threading\n"
+        "threading.Timer(0.5, lambda: os._exit(1)).start()\n"
+        "def ray_circle(radius): return radius\n"
+    )
+    some = cases("ray_circle")
+    with AskedCode.named(f"{path}:ray_circle", "ray_circle", 5.0) as code:
+        code.begin(tuple(some.query.given))
+        end, process = time.monotonic() + 60.0, code._process
+        while code._process is process:  # until its process has ended
+            code.answers_to(some)
+            assert time.monotonic() < end
+        answers = code.answers_to(some)
+    known = [answer.value for answer in answers if not answer.failed]
+    assert known
+    assert {*known} <= {*some.columns["radius"].tolist()}

@@ -1,0 +1,206 @@
+"""Engines answer as the core does, away from the edge, but for what they declare."""
+
+import importlib
+import os
+import shutil
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from playground.judge.cases.case_set import Cases, taken
+from playground.judge.cases.generators import Family, cases_of
+from playground.judge.engines.contracts import (
+    CONTRACTS,
+    CORES_OWN,
+    ENGINES,
+    StartInside,
+)
+from playground.judge.engines.manual import manual
+from playground.judge.findings import found
+from playground.judge.runner.protocol import CodeAnswer
+from scenes import SCENES
+
+ROOT = Path(__file__).parents[2]
+OF_PYTHON = {"pymunk": "pymunk", "shapely": "shapely", "coal": "coal"}
+OF_PYTHON["rapier"] = "rapier3d"
+OF_NPM = {"box2d": "box2d3-wasm", "planck": "planck", "jolt": "jolt-physics"}
+QUERIES = {
+    case.query.name: case
+    for entry in SCENES
+    for case in (entry.at(entry.params())[0],)
+    if case.query
+}
+PLAIN = [Family.SCENE, Family.RANDOM, Family.INSIDE]
+
+
+def is_in_node(package: str) -> bool:
+    folders = [
+        Path("node_modules"),
+        *map(Path, os.environ.get("NODE_PATH", "").split(":")),
+    ]
+    return bool(shutil.which("node")) and any((x / package).is_dir() for x in folders)
+
+
+# Those of the extra `test` and of CI's npm, and any other that is installed.
+HERE = [name for name, library in OF_PYTHON.items() if find_spec(library)]
+HERE += [name for name, package in OF_NPM.items() if is_in_node(package)]
+every_question = pytest.mark.parametrize(
+    ("name", "function"),
+    [(name, function) for name in HERE for function in CONTRACTS[name].asked],
+)
+
+
+@cache
+def engine(name: str) -> Any:
+    return importlib.import_module(f"playground.judge.engines.{name}")
+
+
+def taken_by(name: str, function: str) -> Cases:
+    """Return cases that are off the edge by a tenth of a unit at least."""
+    told = CONTRACTS[name].told(function)
+    cases = taken(cases_of(QUERIES[function], 400, 5), told)
+    return cases.at(np.isin(cases.family, PLAIN) & (np.abs(cases.gap) > 0.1))
+
+
+def well_inside(cases: Cases) -> Cases:
+    """Return those that start well inside, and move."""
+    columns = cases.columns
+    match cases.query.name:
+        case "ray_circle":
+            away = np.subtract(columns["origin"], columns["center"])
+            deep = columns["radius"] - np.hypot(*away)
+            return cases.at(deep > 0.1)
+        case "sweep_ball_block":
+            still = {"velocity": tuple(0.0 * v for v in columns["velocity"])}
+        case _:
+            still = {"end": columns["start"]}
+    start = Cases(cases.query, {**columns, **still}, cases.family)
+    return cases.at((start.gap < -0.1) & (cases.query.pace(columns) > 0.0))
+
+
+def answers(name: str, function: str, cases: Cases) -> list[Any]:
+    ask = getattr(engine(name), function)
+    return [ask(**row) for row in cases.rows]
+
+
+def verdict(answer: Any) -> tuple[bool, Any]:
+    """Return whether an answer is a hit, and its time if it tells one."""
+    if isinstance(answer, dict):
+        return answer["hit"], answer.get("t")
+    if isinstance(answer, bool):
+        return answer, None
+    return answer is not None, answer
+
+
+def test_each_engine_has_a_contract_and_each_contract_a_source() -> None:
+    assert set(CONTRACTS) == set(ENGINES) == {*OF_PYTHON, *OF_NPM}
+    for contract in CONTRACTS.values():
+        sources = [*contract.sources]
+        for function, meaning in contract.asked.items():
+            sources += meaning.sources
+            assert (meaning.inside is not None) == (function in CORES_OWN)
+            told = contract.told(function)
+            assert set(told["EXCUSED"]) <= set(QUERIES[function].query.choices)
+        assert sources
+        assert all(source.says and source.where for source in sources)
+
+
+def test_the_manual_has_the_contracts_as_they_are() -> None:
+    text = ROOT / "playground" / "judge" / "engines" / "README.md"
+    assert manual() in text.read_text(encoding="utf-8"), "playground bench engines -o"
+
+
+def test_an_excuse_follows_from_what_is_answered_inside() -> None:
+    excused = {
+        name: sorted(f for f in contract.asked if contract.excused(f))
+        for name, contract in CONTRACTS.items()
+    }
+    assert excused == {
+        "pymunk": ["ray_circle"],
+        "shapely": [],
+        "coal": [],
+        "box2d": ["ray_circle"],
+        "planck": ["ray_circle"],
+        "rapier": [],
+        "jolt": ["ray_circle"],
+    }
+
+
+def test_an_engine_is_asked_in_its_own_numbers_and_what_it_takes_only() -> None:
+    cases = cases_of(QUERIES["sweep_ball_block"], 300, 1)
+    rapier = taken(cases, CONTRACTS["rapier"].told("sweep_ball_block"))
+    for x in (x for value in rapier.columns.values() for x in np.atleast_2d(value)):
+        assert (x == x.astype(np.float32)).all()
+    (x0, y0), (x1, y1) = rapier.columns["rect_min"], rapier.columns["rect_max"]
+    assert ((x1 > x0) & (y1 > y0)).all()
+    assert len(rapier) < len(cases)
+    box2d = taken(cases, CONTRACTS["box2d"].told("sweep_ball_block"))
+    assert box2d.size.max() <= 1e5 < cases.size.max()
+    assert taken(cases, {}) is cases
+
+
+@pytest.mark.slow
+@every_question
+def test_it_answers_as_the_core_does_away_from_the_edge(
+    name: str, function: str
+) -> None:
+    contract, cases = CONTRACTS[name], taken_by(name, function)
+    said = [CodeAnswer(answer) for answer in answers(name, function, cases)]
+    # Rapier finds the times of shapes that move step by step, to some thousandths.
+    tolerance = 1e-2 if name == "rapier" else 1e-3
+    off = contract.asked[function].off
+    findings = found(cases, said, tolerance, contract.excused(function), off)
+    assert not findings.kinds()
+    assert (~findings.excused).sum() > 20
+    assert engine(name).VERSION
+
+
+@pytest.mark.parametrize(
+    ("name", "function"),
+    [(n, f) for n in HERE for f, m in CONTRACTS[n].asked.items() if m.inside],
+)
+def test_a_start_inside_is_answered_as_the_contract_says(
+    name: str, function: str
+) -> None:
+    cases = taken_by(name, function)
+    inside = well_inside(cases)
+    assert len(inside) > 10
+    leaves = inside.true("t")
+    said = map(verdict, answers(name, function, inside))
+    for (hit, t), leaving in zip(said, leaves, strict=True):
+        match CONTRACTS[name].asked[function].inside:
+            case StartInside.MISS:
+                assert not hit
+            case StartInside.AT_ONCE:
+                assert (hit, t) == (True, 0.0)
+            case StartInside.LEAVES:
+                assert hit
+                assert t == pytest.approx(leaving, rel=1e-3)
+            case StartInside.HIT:
+                assert (hit, t) == (True, None)
+
+
+@pytest.mark.parametrize(
+    "name", [n for n in HERE if CONTRACTS[n].asked["circle_rect"].off > 1e-9]
+)
+def test_a_margin_is_as_wide_as_the_contract_says(name: str) -> None:
+    off = CONTRACTS[name].asked["circle_rect"].off
+    box = {"rect_center": (0.0, 0.0), "half_extents": (1.0, 1.0), "angle": 0.0}
+
+    def hit(gap: float) -> bool:
+        center = (2.0 + gap, 0.25)
+        return engine(name).circle_rect(center=center, radius=1.0, **box)
+
+    assert hit(-1.1 * off)
+    assert not hit(1.1 * off)
+    # Jolt says how near is near enough; it is nearer where it can be.
+    assert hit(0.9 * off) == (name != "jolt")
+
+
+def test_what_the_extra_test_and_ci_install_is_tried() -> None:
+    wanted = {"pymunk", "shapely", "rapier"}
+    assert wanted | (set(OF_NPM) if os.environ.get("CI") else set()) <= set(HERE)

@@ -1,0 +1,256 @@
+"""What is wrong in answers: of which kind, by how much, and what is excused."""
+
+import math
+
+import numpy as np
+import pytest
+from effort import examples
+from judged_code import PARTS, row, true_answers
+from judged_code import told as answered
+
+from playground.judge.cases.case_set import Cases, allowed, in_columns, mapped
+from playground.judge.cases.generators import cases_of
+from playground.judge.evaluation import CASES
+from playground.judge.findings import Wrong, found
+from playground.judge.report.wording import told
+from playground.judge.runner.protocol import CodeAnswer, Failed
+from playground.scene.query import Told
+
+RAY, RECT = PARTS[0].query, PARTS[1].query
+every_part = pytest.mark.parametrize("scene", PARTS, ids=lambda scene: scene.id)
+# It enters at t = 2, by (2, 0), where the normal is (-1, 0).
+HIT, MISS, INSIDE = row(), row(center=(3.0, 1.5)), row(origin=(3.5, 0.0))
+TOUCH = row(center=(3.0, 1.0))
+
+
+def single(cases):
+    """Return the arguments in float32."""
+    return mapped(cases.columns, lambda x: x.astype(np.float32).astype(np.float64))
+
+
+def judged(rows, answers, query=RAY, **terms):
+    cases = Cases(query, in_columns(rows), np.array([""] * len(rows)))
+    answers = [a if isinstance(a, CodeAnswer) else CodeAnswer(a) for a in answers]
+    return found(cases, answers, **terms)
+
+
+def kinds(answer, asked=HIT, query=RAY, **terms) -> set[Wrong]:
+    return set(judged([asked], [answer], query, **terms).kinds())
+
+
+@pytest.mark.slow
+@every_part
+def test_the_truth_itself_is_never_found_wrong(scene):
+    cases = cases_of(scene, examples(CASES), seed=0)
+    true = true_answers(cases)
+    bare = [answer[scene.query.number] if answer["hit"] else None for answer in true]
+    for answers in (true, [answer["hit"] for answer in true], bare):
+        findings = found(cases, answered(answers))
+        assert findings.kinds() == []
+        assert findings.asked.all()
+
+
+@pytest.mark.slow
+@every_part
+def test_the_truth_rounded_is_wrong_in_no_number(scene):
+    """What roundings make of an answer is within the tolerance, however grazing."""
+    cases, query = cases_of(scene, 900, seed=3), scene.query
+    cases = cases.at(allowed(query, single(cases)))
+    rounded = Cases(query, query.tidy(single(cases)), cases.family)
+    answers = true_answers(rounded)
+    flags = {name for name, kind in query.names.items() if kind is Told.FLAG}
+    answers = [{n: x for n, x in a.items() if n not in flags} for a in answers]
+    findings = found(cases, answered(answers), tolerance=1e-5)
+    assert set(findings.kinds()) <= {Wrong.LOST, Wrong.MADE, Wrong.NAN}
+    assert findings.any_wrong.any()
+
+
+@pytest.mark.parametrize(
+    ("answer", "asked", "expected"),
+    [
+        (True, HIT, set()),
+        (2.0, HIT, set()),
+        (2, HIT, set()),
+        (None, MISS, set()),
+        (False, MISS, set()),
+        ({"hit": True}, HIT, set()),
+        ({"t": None}, MISS, set()),
+        ({"hit": False, "t": math.nan}, MISS, set()),
+        ({"hit": True, "t": 2.0, "point": [2.0, 0.0]}, HIT, set()),
+        (False, HIT, {Wrong.LOST}),
+        (None, HIT, {Wrong.LOST}),
+        (None, TOUCH, {Wrong.LOST}),
+        (True, MISS, {Wrong.MADE}),
+        (1.0, MISS, {Wrong.MADE}),
+        (2.1, HIT, {Wrong.TIME}),
+        (
+            {"hit": True, "t": 4.0, "normal": [1.0, 0.0]},
+            HIT,
+            {Wrong.TIME, Wrong.NORMAL},
+        ),
+        ({"hit": True, "point": [2.0, 0.1]}, HIT, {Wrong.POINT}),
+        ({"hit": True, "inside": True}, HIT, {Wrong.FLAG}),
+        (math.nan, HIT, {Wrong.NAN}),
+        (math.inf, HIT, {Wrong.NAN}),
+        ({"hit": True, "t": math.nan}, HIT, {Wrong.NAN}),
+        ("yes", HIT, {Wrong.NONSENSE}),
+        ([1.0], HIT, {Wrong.NONSENSE}),
+        ({"hit": "maybe"}, HIT, {Wrong.NONSENSE}),
+        ({"when": 2.0}, HIT, {Wrong.NONSENSE}),
+        ({"hit": True, "point": [2.0]}, HIT, {Wrong.NONSENSE}),
+        (CodeAnswer(failed=Failed.CRASH), HIT, {Wrong.CRASH}),
+        (CodeAnswer(failed=Failed.SLOW), HIT, {Wrong.SLOW}),
+    ],
+)
+def test_an_answer_is_of_its_kind(answer, asked, expected):
+    assert kinds(answer, asked) == expected
+
+
+def test_of_a_question_without_a_time_a_number_is_a_distance():
+    asked = RECT.arguments(PARTS[1].cases["Miss"].params)
+    true = float(RECT.ask(asked).distance)
+    assert kinds(true, asked, RECT) == set()
+    assert kinds(2 * true, asked, RECT) == {Wrong.DISTANCE}
+    assert kinds(-true, asked, RECT) == {Wrong.MADE}
+
+
+def test_the_widest_says_by_what_part_of_the_size_a_verdict_is_wrong():
+    near, far = row(center=(3.0, 1.25)), row(center=(3.0, 2.5))
+    findings = judged([near, far], [True, True])
+    assert findings.widest(Wrong.MADE) == 1
+    assert findings.off[Wrong.MADE].tolist() == [0.25 / 3.0, 0.5]
+
+
+def test_where_the_contact_is_ill_defined_a_number_may_be_off():
+    grazing = row(center=(3.0, 1.0 - 1e-9))
+    half = 3.0 - math.sqrt(1.0 - (1.0 - 1e-9) ** 2)
+    assert kinds(3.0, grazing) == set()
+    assert abs(half - 3.0) > 1e-5
+    assert kinds(3.0, row(center=(3.0, 0.9))) == {Wrong.TIME}
+
+
+def test_the_tolerance_is_what_is_declared():
+    assert kinds(2.0 + 1e-4) == {Wrong.TIME}
+    assert kinds(2.0 + 1e-4, tolerance=1e-3) == set()
+
+
+def test_what_is_declared_is_excused_and_counted():
+    asked = [INSIDE, HIT, TOUCH, row(center=(3.0, 1.0 + 1e-12))]
+    answers = [None, None, None, True]
+
+    def wrong(*excuses):
+        findings = judged(asked, answers, excuses=excuses)
+        assert findings.excused.sum() + findings.any_wrong.sum() == 4
+        return findings.any_wrong.tolist()
+
+    assert wrong() == [True, True, True, True]
+    assert wrong("start_inside") == [False, True, True, True]
+    assert wrong("touch") == [True, True, False, True]
+    # How near the edge it is does not say that: it has to be labelled.
+    assert wrong("rounding") == [True, True, True, True]
+    rule = np.array([1.0, np.nan, 1.0, 0.0])
+    findings = judged(asked, answers)
+    labelled = findings.labelled(rule, excused=True)
+    assert labelled.any_wrong.tolist() == [True, True, True, False]
+    assert labelled.excused.tolist() == [False, False, False, True]
+    assert findings.labelled(rule, excused=False).any_wrong.all()
+
+
+def test_a_crash_is_never_excused():
+    crash = CodeAnswer(failed=Failed.CRASH)
+    assert kinds(crash, INSIDE, excuses=("start_inside",)) == {Wrong.CRASH}
+
+
+def test_an_engine_may_be_off_by_its_own_slop():
+    asked = [row(center=(3.0, 1.004)), row(center=(3.0, 1.02)), HIT]
+    findings = judged(asked, [True, True, 2.004], slop=0.01)
+    assert findings.any_wrong.tolist() == [False, True, False]
+    assert findings.excused.tolist() == [True, False, True]
+
+
+def test_a_time_may_be_off_by_what_the_slop_makes_of_it():
+    aslant = row(center=(3.0, 0.8))  # at 2.4; with a radius of 1.01 it is 2.3835
+    findings = judged([aslant, aslant], [2.3835, 1.5], slop=0.01)
+    assert findings.any_wrong.tolist() == [False, True]
+    assert findings.excused.tolist() == [True, False]
+
+
+def test_names_that_are_not_judged_are_told():
+    findings = judged([HIT], [{"hit": True, "colour": 1.0}])
+    assert findings.unknown == ("colour",)
+    assert findings.kinds() == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "asked", "kind", "words"),
+    [
+        (
+            None,
+            row(center=(3.0, 0.75)),
+            Wrong.LOST,
+            "it answers None; the truth is a hit at t = 2.339, 0.25 m inside the edge",
+        ),
+        (
+            {"hit": False},
+            TOUCH,
+            Wrong.LOST,
+            "it answers a miss; the truth is a hit at t = 3, an exact touch",
+        ),
+        (
+            2.5,
+            MISS,
+            Wrong.MADE,
+            "it answers t = 2.5; the truth is a miss, 0.5 m outside the edge",
+        ),
+        (2.1, HIT, Wrong.TIME, "it answers t = 2.1; the truth is 2"),
+        (
+            2.0004,
+            HIT,
+            Wrong.TIME,
+            "it answers t = 2.0004; the truth is 2",
+        ),
+        (
+            {"hit": True, "point": [2.0, 0.5]},
+            HIT,
+            Wrong.POINT,
+            "it answers point = (2, 0.5); the truth is (2, 0)",
+        ),
+        (
+            {"hit": True, "inside": True},
+            HIT,
+            Wrong.FLAG,
+            "it answers inside = True; the truth is False",
+        ),
+        (
+            math.nan,
+            HIT,
+            Wrong.NAN,
+            "it answers t = nan; the truth is a hit at t = 2, 1 m inside the edge",
+        ),
+        (
+            CodeAnswer(failed=Failed.CRASH, words="exit status 3"),
+            HIT,
+            Wrong.CRASH,
+            "it fails: exit status 3; the truth is a hit at t = 2, 1 m inside the edge",
+        ),
+        (
+            "perhaps",
+            HIT,
+            Wrong.NONSENSE,
+            "it answers 'perhaps'; the truth is a hit at t = 2, 1 m inside the edge",
+        ),
+    ],
+)
+def test_a_sentence_says_what_was_answered_and_what_is_true(answer, asked, kind, words):
+    findings = judged([MISS, asked], [None, answer])
+    assert findings.wrong[kind].tolist() == [False, True]
+    assert told(findings, 1, kind) == words
+    assert told(findings.one(1), 0, kind) == words
+
+
+def test_of_a_distance_the_sentence_has_the_unit():
+    asked = RECT.arguments(PARTS[1].cases["Miss"].params)
+    true = float(RECT.ask(asked).distance)
+    words = told(judged([asked], [true + 0.5], RECT), 0, Wrong.DISTANCE)
+    assert words.startswith("it answers distance = ")
+    assert words.count(" m") == 2

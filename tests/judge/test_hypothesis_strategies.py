@@ -1,0 +1,124 @@
+"""What Hypothesis draws is of its family, and shrinks to short numbers."""
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, Phase, find, given, settings
+
+from playground.judge.cases.case_set import Cases, allowed, in_columns
+from playground.judge.cases.generators import CaseMaker, Family
+from playground.judge.evaluation import asked_in, scene_of
+from playground.judge.hypothesis_strategies import arguments
+from playground.scene.query import Given, components, number
+from scenes import SCENES
+
+FEW = settings(
+    max_examples=6,
+    deadline=None,
+    database=None,
+    derandomize=True,
+    phases=[Phase.generate],
+    suppress_health_check=[HealthCheck.too_slow],
+)
+QUARTER = np.pi / 2
+
+
+def drawn(scene, family):
+    """Return what is drawn first."""
+    rows = []
+
+    def keep(row):
+        rows.append(row)
+
+    FEW(given(arguments(scene, family))(keep))()
+    query = asked_in(scene_of(scene)).query
+    return Cases(query, in_columns(rows), np.full(len(rows), str(family)))
+
+
+def relative(cases):
+    return np.abs(cases.gap) / cases.size
+
+
+def all_of(cases, *kinds):
+    """Return the arguments of some kinds, each of their numbers in a row."""
+    names = [name for name, kind in cases.query.given.items() if kind in kinds]
+    return np.vstack([cases.columns[name] for name in names])
+
+
+def extents(cases):
+    columns = cases.columns
+    if "rect_min" in columns:
+        return np.subtract(columns["rect_max"], columns["rect_min"])
+    return np.array(columns["radii" if "radii" in columns else "half_extents"])
+
+
+def is_turned(cases):
+    angle = cases.columns["angle"]
+    off = np.abs(angle - np.round(angle / QUARTER) * QUARTER)
+    return (np.abs(angle) >= 2.0) | (off < 0.04)
+
+
+def is_slight(cases):
+    sizes = np.abs(all_of(cases, Given.WAY)).max(axis=0)
+    return (sizes < 0.04) | (sizes > 100.0)
+
+
+def is_upright(cases):
+    ways = {"velocity", "direction"} & set(cases.columns)
+    return [np.equal(cases.columns[name], 0.0).any(axis=0) for name in ways] or True
+
+
+IS = {
+    Family.NEAR: lambda c: relative(c) < 0.5,
+    Family.TOUCHING: lambda c: c.hit & (relative(c) < 1e-12),
+    Family.BESIDE: lambda c: ~c.hit & (relative(c) < 1e-12),
+    Family.INSIDE: lambda c: c.hit & (c.gap < 1e-12),
+    Family.FAR: lambda c: c.size > 100.0,
+    Family.TINY: lambda c: c.size < 1.0,
+    Family.HUGE: lambda c: c.size > 1.0,
+    Family.FAST: lambda c: c.query.pace(c.columns) > 10.0,
+    Family.FLAT: lambda c: extents(c).min(axis=0) < 0.5 * extents(c).max(axis=0),
+    Family.TURNED: is_turned,
+    Family.SLIGHT: is_slight,
+    Family.EMPTY: lambda c: (all_of(c, Given.LENGTH) == 0.0).any(axis=0),
+    Family.OFF_CENTRE: lambda c: np.not_equal(
+        c.columns["pivot"], c.columns["rect_center"]
+    ).any(axis=0),
+    Family.GRAZING: is_upright,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", [scene.id for scene in SCENES])
+def test_what_is_drawn_is_of_its_family(scene):
+    part = asked_in(scene_of(scene))
+    families = CaseMaker(part, np.random.default_rng(0), {}).possible()
+    assert len(families) >= 12
+    for family in families:
+        cases = drawn(scene, family)
+        assert len(cases) > 4
+        assert allowed(cases.query, cases.columns).all(), family
+        assert np.all(IS.get(family, lambda cases: True)(cases)), family
+
+
+def test_the_simplest_are_in_short_numbers():
+    query = asked_in(scene_of("ball_block")).query
+    case = find(
+        arguments("ball_block", "random"),
+        lambda case: bool(query.ask(case).hit),
+        settings=settings(database=None, derandomize=True),
+    )
+    numbers = [number(case, at) for at in components(case)]
+    assert all(x * 16.0 == round(x * 16.0) for x in numbers), case
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (("nothing", "near"), "unknown scene"),
+        (("ray_circle", "flat"), "has no family 'flat'; there are scene, random"),
+        (("ray_circle", "round"), "has no family 'round'"),
+    ],
+)
+def test_what_is_not_there_is_refused(given, words):
+    with pytest.raises(ValueError, match=words):
+        arguments(*given)

@@ -1,0 +1,154 @@
+"""What is taken away runs, and asks the very same query."""
+
+import contextlib
+import io
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from playground import collision
+from playground.judge.report.repro import as_python, as_test
+
+ANY = st.floats(-1e6, 1e6) | st.integers(-3, 3).map(float)
+SIZE = st.floats(0, 1e6)
+MORE = st.floats(1e-3, 1e6)
+
+
+def vectors(numbers: st.SearchStrategy[float], size: int = 2) -> st.SearchStrategy[Any]:
+    return st.tuples(*[numbers] * size)
+
+
+WAY = vectors(MORE | MORE.map(lambda x: -x))
+BLOCK = {
+    "center": vectors(ANY),
+    "radius": SIZE,
+    "velocity": vectors(ANY),
+    "rect_min": vectors(st.floats(-1e6, 0)),
+    "rect_max": vectors(SIZE),
+}
+QUERIES: dict[Callable[..., Any], dict[str, st.SearchStrategy[Any]]] = {
+    collision.ray_circle: {
+        "origin": vectors(ANY),
+        "direction": WAY,
+        "center": vectors(ANY),
+        "radius": SIZE,
+    },
+    collision.circle_rect: {
+        "center": vectors(ANY),
+        "radius": SIZE,
+        "rect_center": vectors(ANY),
+        "half_extents": vectors(SIZE),
+        "angle": st.floats(-7, 7),
+        "pivot": st.none() | vectors(ANY),
+    },
+    collision.point_ellipse: {
+        "point": vectors(ANY),
+        "center": vectors(ANY),
+        "radii": vectors(MORE),
+        "angle": st.floats(-7, 7),
+    },
+    collision.swept_sphere_line: {
+        "start": vectors(ANY, 3),
+        "end": vectors(ANY, 3),
+        "radius": SIZE,
+        "line_point": vectors(ANY, 3),
+        "line_direction": vectors(MORE, 3),
+    },
+    collision.sweep_ball_block: BLOCK,
+    collision.ball_block: BLOCK,
+}
+every_query = pytest.mark.parametrize(
+    "function", QUERIES, ids=lambda function: function.__name__
+)
+
+
+def printed(code: str) -> list[str]:
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(code, {})
+    return out.getvalue().splitlines()
+
+
+def test_case_in(code: str) -> Callable[[], None]:
+    names: dict[str, Any] = {}
+    exec(code, names)
+    return next(names[name] for name in names if name.startswith("test_"))
+
+
+test_case_in.__test__ = False  # type: ignore[attr-defined]
+
+
+@every_query
+@given(data=st.data())
+def test_the_script_prints_every_digit_of_what_the_core_finds(
+    function: Callable[..., Any], data: st.DataObject
+) -> None:
+    arguments = data.draw(st.fixed_dictionaries(QUERIES[function]))
+    found = function(**arguments)
+    assert printed(as_python(function, arguments)) == [
+        f"{f.name} {getattr(found, f.name).tolist()}" for f in fields(found)
+    ]
+
+
+@every_query
+@given(data=st.data())
+def test_the_test_passes_for_the_core_and_fails_for_another_verdict(
+    function: Callable[..., Any], data: st.DataObject
+) -> None:
+    arguments = data.draw(st.fixed_dictionaries(QUERIES[function]))
+    code = as_test(function, arguments)
+    test_case_in(code)()
+    verdict = "face" if function is collision.ball_block else "hit"
+    wrong = f"return {'7' if verdict == 'face' else 'not found.hit'}"
+    broken = code.replace(f"return found.{verdict}", wrong)
+    with pytest.raises(AssertionError):
+        test_case_in(broken)()
+
+
+def test_the_test_compares_what_it_is_told_to() -> None:
+    arguments = {
+        "origin": (-3.0, 0.1),
+        "direction": (1.0, 0.0),
+        "center": (0.0, 0.0),
+        "radius": 1.0,
+    }
+    code = as_test(collision.ray_circle, arguments, {"point": 1e-6, "t": 1e-3})
+    test_case_in(code)()
+    test_case_in(code.replace("found.t", "found.t + 1e-4"))()
+    with pytest.raises(AssertionError):
+        test_case_in(code.replace("found.t", "found.t + 1e-2"))()
+    with pytest.raises(AssertionError):
+        test_case_in(code.replace("found.point", "found.point + 1e-5"))()
+    # Told nothing it compares the time, but for what roundings come to.
+    code = as_test(collision.ray_circle, arguments)
+    test_case_in(code.replace("found.t", "found.t + 1e-12"))()
+    with pytest.raises(AssertionError):
+        test_case_in(code.replace("found.t", "found.t + 1e-6"))()
+
+
+@pytest.mark.slow
+def test_pytest_runs_the_file_and_blames_ones_own_function(tmp_path: Any) -> None:
+    arguments = {"center": (2.0, 0.0), "radius": 1.0, "velocity": (-4.0, 0.0)}
+    arguments |= {"rect_min": (-1.0, -1.0), "rect_max": (0.5, 1.0)}
+    code = as_test(collision.sweep_ball_block, arguments)
+    (tmp_path / "test_right.py").write_text(code)
+    line = "found = sweep_ball_block(center, radius, velocity, rect_min, rect_max)"
+    assert line in code
+    own = line.replace("velocity", "(4.0, 0.0)")
+    (tmp_path / "test_wrong.py").write_text(code.replace(line, own))
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    done = subprocess.run(
+        [*command, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert "1 failed, 1 passed" in done.stdout, done.stdout
+    assert "test_wrong.py::test_sweep_ball_block" in done.stdout

@@ -1,0 +1,184 @@
+"""What is taken away asks the code that was judged, and fails while it is wrong."""
+
+import runpy
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from judged_code import PARTS
+
+from playground.judge.cases.generators import cases_of
+from playground.judge.evaluation import Judgement, Terms
+from playground.judge.findings import Wrong, found
+from playground.judge.report.repro import own_script, own_test
+from playground.judge.runner.code_runner import AskedCode
+from playground.judge.runner.protocol import CodeAnswer, CodeHeader, Failed
+from playground.judge.shrink import Smallest
+from scenes import SCENES
+
+RIGHT = """
+from math import sqrt
+def right(origin, direction, center, radius):
+    dx, dy = direction
+    mx, my = center[0] - origin[0], center[1] - origin[1]
+    q, b, x = dx * dx + dy * dy, mx * dx + my * dy, dx * my - dy * mx
+    root = sqrt(radius * radius * q - x * x)
+    return (b - root) / q
+"""
+HEAD = "def f(origin, direction, center, radius):\n"
+BODY = "    t = right(origin, direction, center, radius)\n"
+# What is returned, what the judge made of it, and what is right in the same style.
+STYLES = {
+    "None is a miss": ("None", Wrong.LOST, "t"),
+    "a time": ("t + 1", Wrong.TIME, "t"),
+    "true or false": ("False", Wrong.LOST, "True"),
+    "a mapping": ('{"hit": 1, "t": t + 1}', Wrong.TIME, '{"hit": 1, "t": t}'),
+    "a mapping's number": ('{"t": None}', Wrong.LOST, '{"t": t}'),
+    "it raises": ("t / 0", Wrong.CRASH, "t"),
+    "not a number": ('float("nan")', Wrong.NAN, "t"),
+    "no answer": ("'yes'", Wrong.NONSENSE, "t"),
+}
+ANSWERS = {
+    Wrong.LOST: CodeAnswer(False),
+    Wrong.TIME: CodeAnswer({"hit": True, "t": 1e3}),
+    Wrong.CRASH: CodeAnswer(failed=Failed.CRASH, words='it "died"\\ \N{SNOWMAN}'),
+    Wrong.NAN: CodeAnswer(float("nan")),
+    Wrong.NONSENSE: CodeAnswer("yes"),
+    Wrong.SLOW: CodeAnswer(failed=Failed.SLOW, words="no answer in 1 s"),
+}
+ERRORS = (AssertionError, ArithmeticError, subprocess.CalledProcessError)
+
+
+@pytest.fixture
+def taken(tmp_path, monkeypatch):
+    """Writes a test and a script of a hit to which a wrong answer was given."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    ray_circle = PARTS[0]
+    cases = cases_of(ray_circle, 60, 0)
+    clear = cases.hit & (cases.gap < -0.1) & (cases.true("t") > 0.1)
+    clear &= cases.chosen["start_inside"] == 0
+    case = cases.at(np.flatnonzero(clear)[:1])
+
+    def write(code, kind):
+        findings = found(case, [ANSWERS[kind]])
+        assert findings.kinds() == [kind]
+        trial = Judgement(
+            SCENES[0], ray_circle, code, Terms(), 0.0, {}, findings, {}, seconds=0.0
+        )
+        small = Smallest(kind, findings, shrunk=True)
+        test, script = tmp_path / "test_it.py", tmp_path / "script.py"
+        test.write_text(own_test(trial, small, tmp_path), encoding="utf-8")
+        script.write_text(own_script(trial, small, tmp_path), encoding="utf-8")
+
+    return write
+
+
+def run(folder):
+    """Run the test that was written."""
+    names = runpy.run_path(str(folder / "test_it.py"))
+    (test,) = (names[name] for name in names if name.startswith("test_"))
+    test()
+
+
+def named(file):
+    return AskedCode.named(f"{file}:f", "ray_circle")
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_the_test_fails_until_the_code_is_right(style, taken, tmp_path, capsys):
+    wrong, kind, right = STYLES[style]
+    file = tmp_path / "mine.py"
+    file.write_text(f"{RIGHT}{HEAD}{BODY}    return {wrong}\n")
+    taken(named(file), kind)
+    with pytest.raises(ERRORS):
+        run(tmp_path)
+    file.write_text(f"{RIGHT}{HEAD}{BODY}    return {right}\n")
+    run(tmp_path)
+    runpy.run_path(str(tmp_path / "script.py"))
+    said = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in said] == ["answer", "truth"]
+
+
+UNPACKED = "    origin, direction, center, radius = "
+CALLED = {
+    "by position only": "def f(origin, direction, center, radius, /):\n",
+    "with a star": f"def f(*given):\n{UNPACKED}given\n",
+    "with two stars": f"def f(**given):\n{UNPACKED}given.values()\n",
+    "with arrays": f"{HEAD}    assert radius.shape == (1,)\n"
+    f"{UNPACKED}origin[0], direction[0], center[0], radius[0]\n",
+}
+
+
+@pytest.mark.parametrize("way", CALLED)
+def test_it_calls_the_code_as_the_judge_does(way, taken, tmp_path):
+    file = tmp_path / "mine.py"
+    right = "[t]" if way == "with arrays" else "t"
+    text = f"{RIGHT}{CALLED[way]}{BODY}    return "
+    file.write_text(f"{text}2 * {right}\n")
+    code = named(file)
+    if way == "with arrays":
+        code.about = CodeHeader(vectorized=True)
+    taken(code, Wrong.TIME)
+    file.write_text(f"{text}{right}\n")
+    run(tmp_path)
+
+
+def test_what_the_code_does_not_take_it_is_not_given(taken, tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("def f(center): return True\n")
+    code = named(file)
+    code.about = CodeHeader(frozenset({"center"}))
+    taken(code, Wrong.LOST)
+    run(tmp_path)
+
+
+def test_it_imports_a_file_of_a_package_by_its_name(taken, tmp_path):
+    package = tmp_path / "shapes_of_mine"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "right.py").write_text(RIGHT)
+    text = f"from .right import right\n{HEAD}{BODY}    return "
+    (package / "ray.py").write_text(f"{text} t\n")
+    taken(named(package / "ray.py"), Wrong.TIME)
+    run(tmp_path)
+    assert "from shapes_of_mine.ray import f" in (tmp_path / "test_it.py").read_text()
+
+
+def test_in_a_project_its_paths_may_be_moved_with_it(taken, tmp_path, monkeypatch):
+    project = tmp_path / "project"
+    project.mkdir()
+    monkeypatch.chdir(tmp_path)
+    (project / "mine.py").write_text(f"{RIGHT}{HEAD}{BODY}    return t\n")
+    taken(named("project/mine.py"), Wrong.TIME)
+    run(tmp_path)
+    assert str(tmp_path) not in (tmp_path / "test_it.py").read_text()
+
+
+def test_what_never_ends_fails_as_well(taken, tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(f"{HEAD}    while True: pass\n")
+    taken(named(file), Wrong.SLOW)
+    text = (tmp_path / "test_it.py").read_text(encoding="utf-8")
+    (tmp_path / "test_it.py").write_text(text.replace("join(10)", "join(0.1)"))
+    file.write_text(f"from time import sleep\n{HEAD}    sleep(0.5)\n")
+    with pytest.raises(AssertionError, match="no answer"):
+        run(tmp_path)
+
+
+PROGRAM = "import json, sys\nfor line in sys.stdin: print(json.dumps({}), flush=True)\n"
+
+
+def test_a_program_is_asked_as_one(taken, tmp_path):
+    file = tmp_path / "program.py"
+    file.write_text(PROGRAM.format("None"))
+    taken(AskedCode.program(f"{sys.executable} {file}", "ray_circle"), Wrong.LOST)
+    with pytest.raises(AssertionError):
+        run(tmp_path)
+    file.write_text(PROGRAM.format("json.loads(line)['function'] == 'ray_circle'"))
+    run(tmp_path)
+
+
+def test_an_engine_is_imported_as_ours(taken, tmp_path):
+    taken(AskedCode.named("engine:pymunk", "ray_circle"), Wrong.LOST)
+    run(tmp_path)

@@ -1,0 +1,12 @@
+"""What measures the quiz takes questions that were drawn already."""
+
+import pytest
+from drawn_once import drawn_once
+
+from playground.quiz import fairness
+
+
+@pytest.fixture(autouse=True)
+def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fairness, "_drawn", drawn_once)
+    monkeypatch.setattr(fairness, "drawn", drawn_once)

@@ -1,0 +1,215 @@
+"""A map of kinds: their colours, sharp edges and seams between them."""
+
+import math
+from dataclasses import replace
+from types import MappingProxyType
+
+import numpy as np
+import pytest
+from effort import examples
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from map_fields import kinds, middles, paint, valued
+
+from playground.analysis.heat_map import MapKind
+from playground.render.map_colors import OPACITY, tone
+from playground.render.theme import DARK, LIGHT, contrast
+from playground.scene.answer import NONE
+from playground.scene.primitives import Role
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+@pytest.mark.parametrize("kind", [MapKind.REGIONS, MapKind.MISTAKES])
+def test_in_the_middle_of_a_cell_is_its_roles_colour_premultiplied(
+    lay_out, theme, kind
+):
+    index = [[0, NONE, NONE, 1], [NONE] * 4, [2, NONE, NONE, NONE]]
+    seen = middles(lay_out(paint(kinds(index, kind)), theme, each=8), 8)
+    opacity = OPACITY[kind]
+    for at, role in (((0, 0), Role.HIT), ((0, 3), Role.MISS), ((2, 0), Role.ACCENT)):
+        expected = [*(c * opacity for c in tone(kind, role, theme)[:3]), opacity]
+        assert seen[at] == pytest.approx(expected, abs=1.0 / 255)
+    assert seen[2, 2].tolist() == [0, 0, 0, 0]
+
+
+def tones(theme, *roles, opacity=OPACITY[MapKind.REGIONS]):
+    own = (tone(MapKind.REGIONS, role, theme) for role in roles)
+    return [np.array(colour) * opacity for colour in own]
+
+
+def between(pixel, one, two):
+    """Return how far a colour is on the way from one to the other, if it is there."""
+    share = np.dot(pixel - one, two - one) / np.dot(two - one, two - one)
+    assert pixel == pytest.approx(one + share * (two - one), abs=2.0 / 255)
+    return share
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+def test_an_edge_is_one_pixel_of_both_colours_wide(lay_out, theme):
+    index = np.zeros((4, 5))
+    index[:, 2:] = 1
+    # Nine pixels a cell: the edge is in the middle of none, and beside none.
+    pixels = lay_out(paint(kinds(index), fine=False), theme, each=9)
+    one, two = tones(theme, Role.HIT, Role.MISS)
+    shares = [between(pixel, one, two) for pixel in pixels[18]]
+    assert shares[:17] == pytest.approx([0.0] * 17, abs=0.01)
+    assert shares[19:] == pytest.approx([1.0] * 26, abs=0.01)
+    assert (np.diff(shares) > -0.01).all()
+    # Of a slanted edge some pixels are between both.
+    slanted = np.add.outer(np.arange(12), np.arange(12)) > 11
+    pixels = lay_out(paint(kinds(slanted), fine=False), theme, each=9)
+    shares = np.array([between(p, one, two) for p in pixels.reshape(-1, 4)])
+    mixed = ((shares > 0.05) & (shares < 0.95)).mean()
+    assert 0.5 / 108 < mixed < 4.0 / 108
+
+
+def test_a_slanted_edge_has_no_steps(lay_out):
+    slanted = np.add.outer(np.arange(12), np.arange(12)) > 11
+    pixels = lay_out(paint(kinds(slanted), fine=False), each=16)
+    (one, two) = tones(DARK, Role.HIT, Role.MISS)
+    y, x = np.mgrid[: 12 * 16, : 12 * 16] + 0.5
+    away = ((x + y) / 16 - 12.5) * 16 / math.sqrt(2.0)
+    # At the rim of the map nothing says how it goes on.
+    away[np.minimum(np.minimum(x, y), 192 - np.maximum(x, y)) < 8] = 0.0
+    assert np.abs(pixels[away < -2.5] - one).max() < 0.01
+    assert np.abs(pixels[away > 2.5] - two).max() < 0.01
+
+
+@given(arrays(np.uint8, (5, 7), elements=st.sampled_from((0, 1, 2, NONE))))
+def test_counts_are_those_of_all_cells(index):
+    rows = index.tolist()
+    for kind, count in enumerate(kinds(index).counts):
+        assert count == sum(row.count(kind) for row in rows)
+
+
+def test_a_field_without_cells_is_painted():
+    for shape in ((0, 5), (5, 0), (0, 0)):
+        assert paint(kinds(np.empty(shape), roles=())).cells.size == 0
+        assert paint(valued(np.empty(shape))).cells.size == 0
+
+
+@pytest.mark.parametrize("kind", [MapKind.REGIONS, MapKind.ZONES, MapKind.MISTAKES])
+@pytest.mark.parametrize("ground", [NONE, 1])
+def test_a_rare_cell_is_seen_in_the_cells_around_it(kind, ground):
+    index = np.full((11, 12), ground)
+    index[4, 7] = 0
+    grown = kinds(index, kind).grown
+    assert (grown == 0).sum() == 9
+    assert (grown[3:6, 6:9] == 0).all()
+    for corner in ((0, 11), (10, 0), (0, 0), (10, 11)):
+        index = np.full((11, 12), ground)
+        index[corner] = 0
+        assert (kinds(index, kind).grown == 0).sum() == 4
+
+
+def test_a_frequent_kind_stays_where_it_is():
+    index = np.full((10, 10), NONE)
+    index[3, 2:5] = 0
+    assert np.array_equal(kinds(index).grown, index)
+
+
+@pytest.fixture
+def strip(gl):
+    """Returns the opacity along a row through the middle of a map, off the pixels."""
+    from pyglet import gl as calls
+
+    from playground.render.gl.framebuffer import Framebuffer
+    from playground.render.gl.map_layer import BackdropLayer
+
+    layer, target = BackdropLayer(), Framebuffer(60, 20)
+
+    def row(painted, cell, shift):
+        reach, shift = painted.cells.shape[1] * cell / 60, shift / 30
+        corners = [(x + shift, y, 1.0) for y in (-1, 1) for x in (-reach, reach)]
+        target.bind()
+        calls.glDisable(calls.GL_BLEND)
+        calls.glDisable(calls.GL_SCISSOR_TEST)
+        calls.glClear(calls.GL_COLOR_BUFFER_BIT)
+        layer.draw(painted, np.array(corners), DARK, 1.0)
+        return target.read()[10, :, 3] / 255
+
+    yield row
+    target.delete()
+    layer.delete()
+
+
+@pytest.mark.parametrize("each", [1, 9])
+def test_two_kinds_have_a_seam_and_an_edge_of_the_map_has_none(lay_out, each):
+    index = np.full((6, 8), NONE)
+    index[1:5, 1:4], index[1:5, 4:7] = 0, 1
+    fine, coarse = (
+        lay_out(paint(kinds(index), fine=fine), each=each)[..., 3]
+        for fine in (True, False)
+    )
+    opacity = OPACITY[MapKind.REGIONS]
+    kept = coarse[3 * each, each * 2 : each * 6]
+    assert kept == pytest.approx(np.full(4 * each, opacity), abs=0.01)
+    thinner = fine < coarse - 0.01
+    assert thinner[2 * each : 4 * each, 4 * each - 1 : 4 * each + 1].all()
+    beside = np.abs(np.arange(8 * each) + 0.5 - 4 * each) > 1.5
+    assert not thinner[:, beside].any()
+    if each > 1:
+        # A pixel of the screen wide, whatever the cell's size, and a quarter as strong.
+        lost = (coarse - fine)[3 * each].sum() / opacity
+        assert lost == pytest.approx(0.75, abs=0.2)
+
+
+def test_a_seam_is_as_dark_wherever_it_lies_between_the_pixels(strip):
+    index = np.zeros((20, 400))
+    index[:, 200:] = 1
+    painted = paint(kinds(index))
+    for cell in (0.71, 0.9, 1.0, 1.1, 1.41, 2.0, 2.8, 16.0):
+        rows = [strip(painted, cell, shift) for shift in np.linspace(0.0, 1.0, 9)]
+        dark = [(1.0 - row / row[0]).sum() for row in rows]
+        # Three quarters of a pixel's; where cells are smaller than that it may be less.
+        assert 0.5 < min(dark) <= max(dark) < 0.78, cell
+
+
+@pytest.mark.parametrize("slope", [0.3, 0.57, 1.0, 1.73, 3.1])
+@pytest.mark.parametrize("each", [1.0, 1.7, 2.3, 5.0])
+def test_a_seam_is_nowhere_but_between_its_kinds(lay_out, slope, each):
+    """A slanted edge has steps of all lengths: none throws a shadow beside itself."""
+    y, x = np.mgrid[:60, :60]
+    painted = paint(kinds(slope * x + y > 44.0))
+    pixels = lay_out(painted, each=each, ratio=2.0)[..., 3]
+    scale = 60 / len(pixels)
+    y, x = (np.mgrid[: len(pixels), : len(pixels)] + 0.5) * scale - 0.5
+    away = np.abs(slope * x + y - 44.0) / math.hypot(slope, 1.0)
+    far = away > 0.75 + 1.5 * scale
+    assert pixels[far] == pytest.approx(OPACITY[MapKind.REGIONS], abs=0.01)
+
+
+@settings(
+    max_examples=examples(30),
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(arrays(np.uint8, (4, 5), elements=st.sampled_from((0, 1, 2, NONE))))
+def test_each_kind_keeps_its_colour_and_no_other_shows(lay_out, index):
+    field = kinds(index, MapKind.MISTAKES)
+    pixels = middles(lay_out(paint(field, fine=False), each=7), 7)
+    shown = set()
+    for kind in (0, 1, 2, NONE):
+        colours = {tuple(p) for p in pixels[field.grown == kind].tolist()}
+        assert len(colours) <= 1
+        shown |= colours
+    assert len(shown) == len(np.unique(field.grown))
+
+
+def test_roles_alone_colour_a_field(lay_out):
+    plain = replace(
+        DARK, roles=MappingProxyType({role: (0.2, 0.4, 0.6, 1.0) for role in Role})
+    )
+    roles = Role.HIT, Role.CORNER, Role.ACCENT
+    field = kinds([[0, 1, 2]], roles=roles)
+    seen = lay_out(paint(field, fine=False), plain, each=5)
+    assert np.abs(seen - seen[0, 0]).max() <= 1.01 / 255
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+def test_a_miss_is_quiet_ground_but_a_mistake_is_not(theme):
+    miss, hit = (tone(MapKind.REGIONS, r, theme) for r in (Role.MISS, Role.HIT))
+    assert (
+        contrast(miss, theme.background) < 1.5 < 3.0 < contrast(hit, theme.background)
+    )
+    assert tone(MapKind.MISTAKES, Role.MISS, theme) == theme.roles[Role.MISS]

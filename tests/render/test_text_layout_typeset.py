@@ -1,0 +1,53 @@
+"""A line's symbols keep clear of the words beside them."""
+
+import itertools
+
+import pytest
+from PIL import ImageFont
+
+from playground.gui.fonts import FONTS
+from playground.render import fonts
+from playground.render.fonts import MATH, advance, font
+from playground.render.text_layout import Voice, broken, typeset
+
+SIZE = 100.0
+BLANK = advance(" ", SIZE, fonts.BODY)
+
+
+def ink_ends(letter, size):
+    """Return how far the ink of a symbol reaches, as FreeType has it."""
+    em = font(MATH[0]).em * size
+    face = ImageFont.truetype(
+        FONTS / MATH[0], 1000, layout_engine=ImageFont.Layout.BASIC
+    )
+    return face.getbbox(letter)[2] / 1000 * em
+
+
+@pytest.mark.parametrize("symbol", "PVCMOrty")
+def test_a_slanted_symbol_leaves_the_whole_blank_before_the_next_word(symbol):
+    line = typeset(f"The way {symbol} is long.", SIZE, advance, Voice.PROSE)
+    for pieces in (
+        [(piece.x, piece) for piece in line.pieces],
+        [(x, piece) for x, _, piece in broken(line, SIZE, 1e9, advance).pieces],
+    ):
+        at = next(i for i, (_, p) in enumerate(pieces) if p.name == symbol)
+        (x, drawn), (after, words) = pieces[at : at + 2]
+        assert words.text.startswith(" is")
+        gap = after + BLANK - x - ink_ends(drawn.text, drawn.size)
+        # FreeType's box is whole pixels of a thousand.
+        assert gap > 0.95 * BLANK
+
+
+def test_no_comma_lies_on_a_subscript():
+    line = typeset("by r_x, here", SIZE, advance, Voice.PROSE)
+    low, comma = next(
+        (low, after)
+        for low, after in itertools.pairwise(line.pieces)
+        if after.text.startswith(",")
+    )
+    assert comma.x - low.x - ink_ends(low.text, low.size) > 0.05 * SIZE
+
+
+def test_a_line_of_nothing_is_as_high_as_any_other():
+    line = typeset("", SIZE, advance)
+    assert (line.pieces, line.width, line.height) == ((), 0.0, SIZE)

@@ -1,0 +1,92 @@
+"""What the room of study says, in a language in which every text stands in brackets."""
+
+import json
+from collections.abc import Iterator
+from gettext import NullTranslations
+
+import pytest
+
+from playground.i18n import message, speak, translated
+from playground.quiz import round
+from playground.session import files
+from playground.session import texts as session_texts
+from playground.session.errors import tried
+from playground.session.lesson import player, texts
+from playground.session.lesson.document import lesson_of
+from playground.session.session import Session
+from playground.session.texts import pair
+from playground.session.view_model import Study, Wanted
+from playground.tracing.trace import CodeLine, LaidOpen, as_json, from_json
+from scenes import RAY_CIRCLE, SCENES
+
+
+class Bracketed(NullTranslations):
+    def gettext(self, message: str) -> str:
+        return f"[{message}]"
+
+    def pgettext(self, context: str, message: str) -> str:
+        return f"[{message}]"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"[{msgid1}]"
+
+
+@pytest.fixture(autouse=True)
+def bracketed() -> Iterator[None]:
+    speak("xx", Bracketed())
+    yield
+    speak("en")
+
+
+def test_a_lesson_from_a_file_is_told_in_whole_sentences():
+    session = Session(SCENES)
+    plan = lesson_of(RAY_CIRCLE, SCENES)
+    player.start(session, plan)
+    place = next(n for n, stop in enumerate(plan.stops) if stop.question)
+    question = plan.stops[place].question
+    walk = session.walk
+    walk.visits[place].given = (question.right + 1) % len(question.answers)
+    assert translated(texts.again(walk, place)) == (
+        f"[Stop {place + 1}, look again: [{plan.stops[place].title}]]"
+    )
+    player.go(session, place)
+    assert translated(texts.why(walk, question)) == (f"[[Not quite.] [{question.why}]]")
+
+
+def test_what_an_answer_says_besides_is_told_whole():
+    case = RAY_CIRCLE.cases["Two hits"].params
+    found = pair(Study(RAY_CIRCLE, case, None, Wanted()), own=False)
+    assert found.code.detail.startswith("at (")
+    assert translated(found.code.detail).startswith("[hit at ")
+
+
+def test_a_word_within_a_sentence_is_the_language_s_own():
+    asked = session_texts.task(round.start(RAY_CIRCLE, 1), 0.0)
+    assert asked.startswith("Hit or miss? ")
+    assert translated(asked).startswith("[[Hit] or [Miss]? ")
+
+
+def test_a_notice_tells_what_hinders():
+    session = Session(SCENES)
+    files.open_text(session, "#nowhere/")
+    assert translated(session.notice).startswith(
+        "[Cannot open this state: [the link names no scene of "
+    )
+
+
+def test_a_scene_that_fails_says_so_around_what_it_raised():
+    def failing() -> None:
+        raise KeyError("mine")
+
+    said: list[str] = []
+    tried(failing, None, said.append)
+    assert said[0].startswith("The scene failed: KeyError: 'mine'")
+    assert translated(said[0]).startswith("[The scene failed: [")
+
+
+def test_what_another_process_says_of_a_line_is_told_here():
+    line = CodeLine(1, "x = 1")
+    why = message("{name} is wrong.", name="x")
+    laid = LaidOpen((line,), None, blamed=1, why=why)
+    there = from_json(json.loads(json.dumps(as_json(laid))))
+    assert (there.why, translated(there.why)) == ("x is wrong.", "[[x] is wrong.]")

@@ -1,0 +1,227 @@
+"""A file is written whole or not at all, whatever stops the writing."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from playground.session.atomic_write import alone, sweep, write_whole
+
+OLD = b"the old picture"
+
+
+@pytest.fixture
+def full_disk():
+    """No file of this process can grow beyond 100,000 bytes."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_file_is_written_and_written_over(tmp_path):
+    path = tmp_path / "a.png"
+    for data in (OLD, b"", b"x" * 1_000_000):
+        write_whole(path, data)
+        assert path.read_bytes() == data
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_the_old_file_outlives_a_full_disk(tmp_path, full_disk):
+    path = tmp_path / "a.png"
+    path.write_bytes(OLD)
+    with pytest.raises(OSError, match="File too large"):
+        write_whole(path, b"x" * 1_000_000)
+    assert path.read_bytes() == OLD
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_new_file_leaves_no_stump_on_a_full_disk(tmp_path, full_disk):
+    with pytest.raises(OSError, match="File too large"):
+        write_whole(tmp_path / "a.png", b"x" * 1_000_000)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        write_whole(tmp_path / "no" / "a.png", OLD)
+    with pytest.raises(IsADirectoryError):
+        write_whole(tmp_path, OLD)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links and modes of Unix")
+def test_a_link_stays_one_and_a_mode_is_kept(tmp_path):
+    path, link = tmp_path / "a.png", tmp_path / "link.png"
+    path.write_bytes(OLD)
+    path.chmod(0o604)
+    link.symlink_to(path)
+    write_whole(link, b"new")
+    assert link.is_symlink()
+    assert path.read_bytes() == b"new"
+    assert path.stat().st_mode & 0o777 == 0o604
+
+
+@pytest.mark.skipif(os.name == "nt", reason="devices of Unix")
+def test_a_device_stays_a_device():
+    write_whole(os.devnull, OLD)
+    assert not os.path.isfile(os.devnull)
+
+
+# Saves two pictures in turn, again and again.
+PROGRAM = """
+import sys
+import numpy as np
+import pyglet
+pyglet.options.headless = True
+from playground.gui.offscreen import write_png
+noise = np.random.default_rng(1).integers(0, 256, (2, 500, 500, 4), dtype=np.uint8)
+while True:
+    for picture in noise:
+        write_png(sys.argv[1], picture)
+        print("saved", flush=True)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
+def test_the_picture_is_whole_when_the_program_is_killed(tmp_path):
+    path = tmp_path / "a.png"
+    whole = np.random.default_rng(1).integers(0, 256, (2, 500, 500, 4), dtype=np.uint8)
+    for milliseconds in (3, 13, 29):
+        program = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, str(path)],
+            stdout=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
+        )
+        with program:
+            assert program.stdout.readline() == b"saved\n"
+            time.sleep(milliseconds / 1000)
+            program.send_signal(signal.SIGKILL)
+        with Image.open(path) as image:
+            pixels = np.asarray(image)
+        assert any(np.array_equal(pixels, one) for one in whole)
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from playground.session.atomic_write import alone, sweep, write_whole
+path, texts = Path(sys.argv[1]), [letter * 400_000 for letter in "ab"]
+count = int(sys.argv[2])
+print("ready", flush=True)
+while count:
+    count -= 1
+    for text in texts:
+        write_whole(path, text.encode())
+"""
+
+
+def writer(path: Path, count: int = -1) -> subprocess.Popen[bytes]:
+    """Start a program that writes a file again and again."""
+    program = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(path), str(count)], stdout=subprocess.PIPE
+    )
+    assert program.stdout is not None
+    with program.stdout:
+        program.stdout.readline()
+    return program
+
+
+def test_whenever_a_writer_is_killed_there_is_a_whole_file_and_no_part(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "state.json"
+    texts = {letter: letter * 400_000 for letter in "ab"}
+    path.write_text(texts["a"])
+    for number in range(12):
+        program = writer(path)
+        while path.read_text() != texts["b"]:
+            assert program.poll() is None
+        # At another moment of the writing each time.
+        time.sleep(0.0007 * number)
+        program.kill()
+        program.wait()
+        text = path.read_text()
+        assert text == texts[text[:1]]
+    sweep(tmp_path)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_is_being_written_is_not_swept_away(tmp_path: Path) -> None:
+    programs = [writer(tmp_path / name, 60) for name in "ab"]
+    while any(program.poll() is None for program in programs):
+        sweep(tmp_path)
+    assert [program.wait() for program in programs] == [0, 0]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
+
+
+WORKER = """
+import sys
+from pathlib import Path
+from playground.session.atomic_write import passing_folder
+with passing_folder(Path(sys.argv[1])) as folder:
+    (folder / "half").write_text("half")
+    print("ready", flush=True)
+    sys.stdin.read()
+"""
+
+
+def worker(place: Path) -> subprocess.Popen[bytes]:
+    """Start a program that has a passing folder until its input ends."""
+    program = subprocess.Popen(
+        [sys.executable, "-c", WORKER, str(place)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert program.stdout is not None
+    program.stdout.readline()
+    return program
+
+
+def test_a_passing_folder_outlives_a_sweep_but_not_its_program(tmp_path: Path) -> None:
+    with worker(tmp_path) as killed, worker(tmp_path) as alive:
+        killed.kill()
+        killed.wait()
+        assert len(list(tmp_path.glob("*/half"))) == 2
+        sweep(tmp_path)
+        assert len(list(tmp_path.glob("*/half"))) == 1
+        alive.communicate()
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_sweep_that_was_ended_half_way_is_ended_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with worker(tmp_path) as killed:
+        killed.kill()
+    with monkeypatch.context() as patched:
+        patched.setattr("shutil.rmtree", lambda *_, **__: None)
+        sweep(tmp_path)
+    sweep(tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_one_alone_is_in_a_folder(tmp_path: Path) -> None:
+    path = tmp_path / "count"
+    path.write_text("0")
+
+    def add() -> None:
+        for _ in range(50):
+            with alone(tmp_path):
+                path.write_text(str(int(path.read_text()) + 1))
+
+    threads = [threading.Thread(target=add) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert path.read_text() == "150"

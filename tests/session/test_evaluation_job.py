@@ -1,0 +1,110 @@
+"""A whole trial beside a window: how far it is, what came of it, and its end."""
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+from forgetful import FORGETS
+
+from playground.i18n import packed, unpacked
+from playground.judge.evaluation import Terms, TrialOutcome
+from playground.judge.report.data import as_json, from_json
+from playground.judge.runner.background import tried
+from playground.session.evaluation_job import TrialOfCode, TriedCode
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    path = tmp_path / "mine.py"
+    path.write_text(FORGETS)
+    return path
+
+
+def asked(path: Path, scene: str = "ray_circle") -> dict:
+    terms = {"count": 300, "excuses": []}
+    return {"scene": scene, "file": "", "code": f"{path}:ray_circle", "terms": terms}
+
+
+def until_over(trial: TrialOfCode) -> None:
+    end = time.monotonic() + 60.0
+    while trial.state.runs:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_a_trial_tells_how_far_it_is_and_its_kinds_rules_first(mine):
+    said = []
+    sent = json.dumps(packed(tried(asked(mine), lambda *x: said.append(x))))
+    told = from_json(unpacked(json.loads(sent)))
+    assert told.outcome is TrialOutcome.WRONG
+    assert told.head == f"{told.wrong:,} of {told.asked:,} answers are wrong."
+    first = told.kinds[0]
+    assert (first.kind, first.nature) == ("hit lost", "rule")
+    assert "starts inside" in first.why
+    assert "tick “start inside”" in first.why
+    assert isinstance(first.smallest.arguments["origin"], tuple)
+    assert first.typical != first.smallest
+    assert sum(kind.count for kind in told.kinds) == told.wrong
+    shares = [share for _, share in said]
+    assert shares == sorted(shares)
+    assert shares[-1] < 1.0
+    assert from_json(as_json(told)) == told
+
+
+@pytest.mark.slow
+def test_it_is_held_elsewhere_and_a_save_makes_it_older(mine):
+    of = TriedCode("ray_circle", f"{mine}:ray_circle", Terms(count=200))
+    trial = TrialOfCode(of)
+    assert trial.state.runs
+    until_over(trial)
+    assert trial.state.failure == ""
+    assert trial.state.told is not None
+    assert trial.state.told.kinds[0].kind == "hit lost"
+    assert not trial.outdated
+    mine.write_text(f"{FORGETS}\n")
+    assert trial.outdated
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "scene", "says", "line"),
+    [
+        ("def ray_circle(:\n", "ray_circle", "SyntaxError", 1),
+        (FORGETS, "nothing_of_this_name", "no file or package", 0),
+    ],
+)
+def test_what_cannot_be_tried_says_why(mine, text, scene, says, line):
+    mine.write_text(text)
+    trial = TrialOfCode(TriedCode(scene, f"{mine}:ray_circle"))
+    until_over(trial)
+    assert says in trial.state.failure
+    assert trial.state.line == line
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="of Linux")
+def test_what_is_ended_leaves_nothing(mine):
+    mine.write_text(FORGETS.replace("    a = ", "    while True: pass\n    a = "))
+    trial = TrialOfCode(TriedCode("ray_circle", f"{mine}:ray_circle"))
+
+    def running() -> int:
+        paths = Path("/proc").glob("[0-9]*/cmdline")
+        return sum(str(mine).encode() in read(path) for path in paths)
+
+    end = time.monotonic() + 60.0
+    while not running():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    trial.close()
+    assert not trial.state.runs
+    while running():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:  # it has just ended
+        return b""

@@ -1,0 +1,94 @@
+"""Undo and redo against the plainest model: a list and a place in it."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from playground.session.history import History
+
+actions = st.lists(
+    st.one_of(
+        st.tuples(
+            st.just("edit"), st.integers(0, 3), st.sampled_from((None, "a", "b"))
+        ),
+        st.sampled_from((("undo",), ("redo",))),
+    ),
+    max_size=40,
+)
+
+
+@given(actions)
+def test_it_is_a_list_of_values_and_a_place(steps: list[tuple[object, ...]]) -> None:
+    history, values, place, gesture = History(0), [0], 0, None
+    for action, *more in steps:
+        if action == "edit":
+            value, name = more
+            history = history.edit(value, name)
+            if value != values[place]:
+                place += 0 if name is not None and name == gesture else 1
+                values[place:] = [value]
+                gesture = name
+        else:
+            moved = place + (1 if action == "redo" else -1)
+            history = history.redo() if action == "redo" else history.undo()
+            if 0 <= moved < len(values):
+                place, gesture = moved, None
+        assert (*history.past, history.present, *history.future) == tuple(values)
+        assert len(history.past) == place
+
+
+def test_one_gesture_is_one_step() -> None:
+    history: History[int] = History(0)
+    for value in range(1, 50):
+        history = history.edit(value, "drag 1")
+    assert history.undo().present == 0
+    assert history.undo().redo().present == 49
+
+
+def test_the_next_gesture_is_a_step_of_its_own() -> None:
+    history = History(0).edit(1, "drag 1").edit(2, "drag 2")
+    assert history.undo().present == 1
+
+
+def test_edits_without_a_gesture_never_merge() -> None:
+    assert History(0).edit(1).edit(2).undo().present == 1
+
+
+def test_after_an_undo_the_same_gesture_starts_a_new_step() -> None:
+    history = History(0).edit(1).edit(2, "drag").undo().edit(3, "drag")
+    assert history.undo().present == 1
+
+
+def test_an_edit_forgets_what_was_undone() -> None:
+    assert History(0).edit(1).undo().edit(2).redo().present == 2
+
+
+def test_an_edit_that_changes_nothing_is_no_step() -> None:
+    history = History(0).edit(1).undo()
+    assert history.edit(0) is history
+    assert history.edit(0).redo().present == 1
+
+
+def test_time_passes_without_a_step() -> None:
+    history = History(0).edit(1).touch(7)
+    assert history.present == 7
+    assert history.undo().present == 0
+    assert len(history.past) == 1
+
+
+def test_time_passing_keeps_what_was_undone() -> None:
+    assert History(0).edit(1).undo().touch(5).redo().present == 1
+
+
+def test_at_both_ends_nothing_happens() -> None:
+    history = History(0)
+    assert history.undo() is history
+    assert history.redo() is history
+
+
+def test_only_the_last_steps_are_kept() -> None:
+    history: History[int] = History(0, limit=5)
+    for value in range(1, 20):
+        history = history.edit(value)
+    for _ in range(20):
+        history = history.undo()
+    assert history.present == 14

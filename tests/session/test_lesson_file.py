@@ -1,0 +1,232 @@
+"""A lesson comes back from its text; what is unfit in one is said by name."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from written import CROSSING, DONE, FIRST, INSIDE, LOST, PLAN, S
+
+from playground.scene.solution import ask
+from playground.session.lesson.document import (
+    STOPS,
+    Agrees,
+    Ends,
+    Errs,
+    Lesson,
+    LessonTask,
+    Measured,
+    Sense,
+    dump,
+    is_lesson,
+    lesson_of,
+    load,
+    measured,
+)
+from playground.session.saved_state import State
+from scenes import RAY_CIRCLE, SCENES
+from scenes.ray_circle.params import RayCircleParams
+
+ASKED_VALUES = json.loads(dump(PLAN))["stops"][1]["question"]
+
+
+def solved(state: State):
+    return ask(state.scene, state.params)
+
+
+def changed(at: int = 2, **parts: object) -> str:
+    """Return the lesson's text with other parts of one stop."""
+    values = json.loads(dump(PLAN))
+    values["stops"][at] |= parts
+    return json.dumps(values)
+
+
+def test_a_lesson_comes_back_the_same() -> None:
+    assert load(dump(PLAN), SCENES) == PLAN
+
+
+def test_its_text_is_to_be_read_and_written_by_hand() -> None:
+    text = dump(PLAN)
+    assert "Ray – and circle" in text
+    assert '"right": 2' in text
+    assert '"quantity": "Discriminant s"' in text
+
+
+def test_a_symbol_or_a_name_stands_for_the_quantity() -> None:
+    task = {"text": "", "checks": [{"quantity": "s", "is": 0}]}
+    by_symbol = load(changed(task=task), SCENES).stops[2].task
+    task["checks"] = [{"quantity": "Discriminant", "is": 0, "within": 0.0}]
+    assert load(changed(task=task), SCENES).stops[2].task == by_symbol
+    assert by_symbol == LessonTask("", (Measured(S),))
+
+
+@pytest.mark.parametrize(
+    ("check", "said"),
+    [
+        ({"quantity": "q", "is": 0}, '"quantity" must be one of First t, .*, not .q.'),
+        ({"quantity": "t", "is": 0}, "'t' may be First t or Enter t"),
+        ({"quantity": "Point", "is": 0}, '"quantity" must be one of .*, not .Point.'),
+        ({"quantity": "s"}, "a quantity has one of is, above, below"),
+        ({"quantity": "s", "above": 0, "below": 1}, "unknown field 'below' in it"),
+        ({"quantity": "s", "above": 0, "within": 1}, "unknown field 'within'"),
+        ({"quantity": "s", "is": "0"}, '"is" must be a number'),
+        ({"quantity": "s", "is": float("nan")}, '"is" must be finite'),
+        ({"quantity": ["s"], "is": 1}, '"quantity" must be one of'),
+        (
+            {"outcome": "Bounce"},
+            '"outcome" must be one of Inside, Touch, .*, not .Bounce.',
+        ),
+        ({"mistake": "typo"}, '"mistake" must be one of .*, not .typo.'),
+        ({"article": "wins"}, '"article" must be one of agrees, differs, not .wins.'),
+        ({"sign": 1}, "it must have one of quantity, outcome, mistake, article"),
+        ({"outcome": "Hit", "mistake": "x"}, "unknown field 'mistake' in it"),
+        ("s = 0", "check 1: it must be an object"),
+    ],
+)
+def test_every_name_of_a_check_is_one_of_the_scene(check: object, said: str) -> None:
+    with pytest.raises(ValueError, match=said) as error:
+        load(changed(task={"text": "Do", "checks": [check]}), SCENES)
+    assert str(error.value).startswith("stop 3: ")
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ({"mark": 1}, "unknown field 'mark' in it"),
+        ({"say": 1}, '"say" must be text'),
+        ({"say": "a" * 2001}, '"say" is too long: more than 2000 letters'),
+        ({"say": "\ud800"}, '"say" has a letter that cannot be shown'),
+        ({"say": "\0"}, '"say" has a letter that cannot be shown'),
+        ({"state": None}, "not a state file"),
+        ({"state": {"format": "geometry-playground"}}, '"version" must be'),
+        ({"task": {"text": "Do"}}, '"checks" must be a list'),
+        ({"task": {"text": "Do", "checks": []}}, '"checks" must be a list of 1 to 4'),
+        ({"task": {"text": "Do", "checks": [], "x": 1}}, 'unknown field .x. in "task"'),
+        ({"task": [1]}, '"task" must be an object'),
+        ({"question": ASKED_VALUES}, "it has a question and a task"),
+    ],
+)
+def test_an_unfit_stop_is_refused_with_its_number(
+    parts: dict[str, object], said: str
+) -> None:
+    with pytest.raises(ValueError, match=said) as error:
+        load(changed(**parts), SCENES)
+    assert str(error.value).startswith("stop 3: ")
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ({"answers": ["One"]}, '"answers" must be a list of 2 to 4 texts'),
+        ({"answers": ["1", "2", "3", "4", "5"]}, '"answers" must be a list'),
+        ({"answers": ["One", 2]}, "answer 2: it must be text"),
+        ({"right": 0}, r'"right" must lie in \[1, 2\], not 0'),
+        ({"right": 3}, r'"right" must lie in \[1, 2\], not 3'),
+        ({"right": True}, '"right" must be a whole number'),
+        ({"right": 1.0}, '"right" must be a whole number'),
+        ({"checks": [None]}, '"checks" must be a list, one for each answer'),
+        ({"checks": [None, {"outcome": "x"}]}, 'check 2: "outcome" must be one of'),
+        ({"hint": ""}, 'unknown field .hint. in "question"'),
+    ],
+)
+def test_an_unfit_question_is_refused(parts: dict[str, object], said: str) -> None:
+    question = ASKED_VALUES | parts
+    with pytest.raises(ValueError, match=said):
+        load(changed(1, question=question), SCENES)
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ({"format": "geometry-playground"}, 'not a lesson: "format" must be'),
+        ({"version": 2}, '"version" must be the number 1, not 2'),
+        ({"pages": 1}, "unknown field 'pages' in the lesson"),
+        ({"title": None}, '"title" must be text'),
+        ({"title": "a" * 201}, '"title" is too long'),
+        ({"stops": []}, f'"stops" must be a list of 1 to {STOPS}'),
+        ({"stops": {}}, '"stops" must be a list'),
+    ],
+)
+def test_an_unfit_lesson_is_refused(parts: dict[str, object], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        load(json.dumps(json.loads(dump(PLAN)) | parts), SCENES)
+
+
+def test_a_lesson_has_so_many_stops_at_most() -> None:
+    most = Lesson("Long", PLAN.stops[:1] * STOPS)
+    assert load(dump(most), SCENES) == most
+    with pytest.raises(ValueError, match="a list of 1 to 99"):
+        load(dump(Lesson("Long", PLAN.stops[:1] * (STOPS + 1))), SCENES)
+
+
+def test_a_task_is_done_where_all_its_checks_hold() -> None:
+    inside, crossing = solved(INSIDE), solved(CROSSING)
+    assert DONE.done(inside, np.float32)
+    assert not DONE.done(crossing, np.float32)
+    assert not LessonTask("", (Ends("Inside"), Ends("Hit"))).done(inside, np.float32)
+    assert LessonTask("", (Agrees(True),)).done(crossing, np.float32)
+
+
+@pytest.mark.parametrize(
+    ("check", "holds"),
+    [
+        (Measured(S, Sense.ABOVE, 3.9), True),
+        (Measured(S, Sense.ABOVE, 4.0), False),
+        (Measured(S, Sense.BELOW, 4.1), True),
+        (Measured(S, Sense.BELOW, 4.0), False),
+        (Measured(S, Sense.IS, 3.5, 0.5), True),
+        (Measured(S, Sense.IS, 3.4, 0.5), False),
+        (Measured("no such number", Sense.BELOW, 9.0), False),
+    ],
+)
+def test_a_quantity_is_compared_with_a_number(check: Measured, holds: bool) -> None:
+    # 2.5² − 1.5² = 4
+    params = RayCircleParams((-4.0, 1.5), (1.0, 0.0), (0.0, 0.0), 2.5)
+    assert LessonTask("", (check,)).done(ask(RAY_CIRCLE, params), np.float64) is holds
+
+
+def test_a_number_that_is_not_there_is_no_number() -> None:
+    miss = replace(CROSSING, params=RAY_CIRCLE.cases["Miss"].params)
+    for sense in Sense:
+        assert not Measured(FIRST, sense, 0.0, 1e9).holds(solved(miss), np.float64)
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_only_plain_numbers_are_compared(scene) -> None:
+    for part in scene.parts():
+        assert measured(part)
+        for case in part.cases.values():
+            try:
+                solution = ask(part, case.params)
+            except ValueError:
+                continue
+            for quantity in measured(part).values():
+                assert np.ndim(solution.value(quantity)) == 0
+
+
+def test_a_lesson_is_told_from_a_state() -> None:
+    assert is_lesson(dump(PLAN))
+    assert not is_lesson('{"format": "geometry-playground"}')
+    assert not is_lesson("{")
+    assert not is_lesson("[]")
+
+
+def test_a_scene_of_ones_own_has_its_lesson_in_a_file(tmp_path) -> None:
+    file = tmp_path / "lesson.json"
+    file.write_text(dump(PLAN), encoding="utf-8")
+    with_one = replace(RAY_CIRCLE.loaded, plan=file)
+    without = replace(RAY_CIRCLE.loaded, plan=None)
+    assert lesson_of(with_one, SCENES) == PLAN
+    assert lesson_of(without, SCENES) is None
+
+
+def test_a_lesson_is_written_to_be_read_by_people() -> None:
+    first, second, *_ = dump(PLAN).splitlines()
+    assert (first, second) == ("{", '  "format": "geometry-playground-lesson",')
+    assert "Ray – and circle" in dump(PLAN)
+
+
+def test_a_mistake_is_made_where_it_is_that_one() -> None:
+    assert Errs(LOST).holds(solved(INSIDE), np.float64)
+    assert not Errs("another").holds(solved(INSIDE), np.float64)
+    assert not Errs(LOST).holds(solved(CROSSING), np.float64)

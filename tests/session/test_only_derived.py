@@ -1,0 +1,147 @@
+"""Nothing tells what the derivation's step or the lesson's question has not reached."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from every import ENTRIES
+
+from playground.scene.primitives import Gap, Label
+from playground.scene.scene import Entry
+from playground.session.lesson import player
+from playground.session.lesson.document import lesson_of
+from playground.session.session import Session
+from playground.session.view.animation import NAMES, picture
+from playground.session.view_model import Study
+from playground.session.view_options import Page
+from playground.web import figure
+
+DERIVED = [entry for entry in ENTRIES if Study(entry, entry.opened()).steps]
+TAUGHT = [entry for entry in ENTRIES if entry.plan]
+
+
+def _steps(entry: Entry) -> Iterator[tuple[Session, Study]]:
+    """Yield a session at every step of every case, and all that there is to tell."""
+    session = Session([entry])
+    for name, case in entry.cases.items():
+        whole = Study(entry, case.params)
+        for step in range(1, len(whole.steps) + 1):
+            session.choose_case(name)
+            session.look(page=Page.DERIVATION, compare=True)
+            session.opened.step = step
+            yield session, whole
+
+
+def _words(study: Study) -> set[str]:
+    """Return the texts that the canvas shows."""
+    return {
+        r.text
+        for view in picture(study).all_views
+        for r in view.records
+        if isinstance(r, Label | Gap)
+    }
+
+
+@pytest.mark.parametrize("entry", DERIVED, ids=lambda entry: entry.id)
+def test_every_step_tells_nothing_of_a_later_one(entry: Entry) -> None:
+    for session, whole in _steps(entry):
+        study, step = session.study, session.opened.step
+        where = session.opened.case, step
+        drawn = {r.key for v in whole.picture.upto(step).all_views for r in v.records}
+        told = step >= (whole.deciding(of_article=False) or len(whole.steps))
+        assert study.verdict == (whole.verdict if told else None), where
+        # A yes or no, or a word, is an answer; a number stands for what is drawn.
+        rows = {row.name: row for row in study.rows}
+        if not told:
+            assert not [r for r in rows.values() if isinstance(r.value, str)], where
+            assert {row.key for row in rows.values()} <= drawn, where
+        curve = study.curve
+        named = {q.label: q.title for q in study.scene.answer.curves if q.row}
+        for line in curve.lines if curve else ():
+            assert line not in named or named[line] in rows, (where, line)
+        if curve and not told:
+            assert any(one.plots for one in whole.steps[:step]), where
+            assert (curve.decides, curve.roots) == ("", ()), where
+        assert curve is None or {n for _, n, _ in curve.crossings} <= {*curve.lines}
+        if not told:
+            assert study.comparison is None, where
+            assert picture(study) == picture(study.seen_as(_plain(study))), where
+            assert whole.verdict is None or whole.verdict.text not in figure.words(
+                session
+            ), where
+        if study.timeline and not told:
+            ends = study.timeline.start, study.timeline.end
+            untold = study.scene.timeline(study.params, None)
+            assert {*study.timeline.stops} <= {*ends, *untold.stops}, where
+
+
+def _plain(study: Study):
+    return study.wanted._replace(compared=False)
+
+
+@pytest.mark.parametrize("entry", DERIVED, ids=lambda entry: entry.id)
+def test_what_is_derived_stays_told(entry: Entry) -> None:
+    known: dict[tuple[str, int | None], set[str]] = {}
+    for session, whole in _steps(entry):
+        where = session.opened.case, session.opened.step
+        known[where] = {row.name for row in session.study.rows}
+        if where[1] == len(whole.steps):
+            assert known[where] == {row.name for row in whole.rows}, where
+            assert session.study.comparison == whole.comparison_in(whole.dtype)
+    for (one, before), (case, after) in pairwise(known):
+        assert case != one or known[one, before] <= known[case, after], (case, after)
+
+
+@pytest.mark.parametrize("entry", DERIVED, ids=lambda entry: entry.id)
+def test_a_step_names_what_it_is_about_and_at_most_five_things(entry: Entry) -> None:
+    for session, whole in _steps(entry):
+        step = session.opened.step
+        own = whole.steps[step - 1]
+        shown = [
+            r
+            for view in picture(session.study).all_views
+            for r in view.records
+            if isinstance(r, Label) and r.key
+        ]
+        assert len({r.key for r in shown}) <= NAMES, (session.opened.case, step)
+        new = {r.key for r in shown if r.since == step}
+        assert {r.key for r in shown} <= {*own.keys} | new
+
+
+def test_a_name_that_is_pointed_at_is_there_at_any_step() -> None:
+    entry = next(e for e in ENTRIES if e.id == "ray_circle")
+    session = Session([entry])
+    session.look(page=Page.DERIVATION)
+    session.opened.step = 7
+    assert "O" not in _words(session.study)
+    lit = picture(session.study, 1.0, {"O": 1.0})
+    assert "O" in {r.text for r in lit.records if isinstance(r, Label)}
+
+
+@pytest.mark.parametrize("entry", TAUGHT, ids=lambda entry: entry.id)
+def test_every_question_of_a_lesson_tells_nothing_before_its_answer(
+    entry: Entry,
+) -> None:
+    session = Session(ENTRIES)
+    plan = lesson_of(entry, ENTRIES)
+    assert plan is not None
+    player.start(session, plan)
+    asked = 0
+    for place, stop in enumerate(plan.stops):
+        player.go(session, place)
+        if stop.question is None:
+            continue
+        asked += 1
+        study = session.study
+        whole = Study(stop.state.scene, stop.state.params)
+        assert (study.verdict, study.rows, study.steps) == (None, [], [])
+        assert (study.curve, study.question, study.comparison) == (None, None, None)
+        assert (study.laid_open, study.precision) == (None, [])
+        assert study.timeline is None or not study.timeline.stops
+        given = {r.text for r in whole.picture.upto(0).records if isinstance(r, Label)}
+        assert _words(study) <= given
+        title = entry.title
+        assert figure.words(session) == (title, title)
+        player.answer(session, stop.question.right)
+        assert session.study.verdict is not None or session.study.reached
+    assert asked

@@ -1,0 +1,462 @@
+"""The session, without a window: a scene of two numbers is enough to drive it."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from playground.scene import (
+    Answer,
+    Case,
+    Derivation,
+    Dot,
+    DrawList,
+    Entry,
+    Outcome,
+    Params,
+    Quantity,
+    Role,
+    Scene,
+    Step,
+    Timeline,
+    Vec2,
+    cases,
+)
+from playground.scene import params as declare
+from playground.scene.camera import Camera2D
+from playground.session import step_navigation
+from playground.session.playback import SPEEDS
+from playground.session.saved_state import State
+from playground.session.session import Session
+from playground.session.view import pointer_controls
+from playground.session.view.animation import picture
+from playground.session.view_model import Study
+from playground.session.view_options import Page
+from scenes import SCENES
+
+
+@dataclass(frozen=True)
+class Place(Params):
+    at: Vec2 = declare.point(0.0, 0.0, label="At")
+    goal: Vec2 = declare.point(3.0, 0.0, label="Goal")
+    size: float = declare.slider(1.0, 0.0, 5.0, label="Size")
+    t: float = declare.time(0.0, 0.0, 2.0, label="Time")
+
+
+class Counted:
+    """Solves, and notes how often; refuses size 0."""
+
+    def __init__(self) -> None:
+        self.solved = 0
+
+    def __call__(self, p: Place) -> np.ndarray:
+        self.solved += 1
+        if np.ndim(p.size) == 0 and p.size == 0.0:
+            raise ValueError("size must not be 0")
+        apart = np.hypot(*(a - b for a, b in zip(p.at, p.goal, strict=True)))
+        return np.asarray(apart / p.size)
+
+
+def drawn(p: Place, r: np.ndarray, out: DrawList) -> None:
+    """Draw a dot that is given, and one more for each of three steps."""
+    for k in range(4):
+        out.add(Dot((k, float(r)), since=k))
+
+
+def sketch(p: Place, out: DrawList) -> None:
+    out.add(Dot(p.at))
+
+
+def timeline(p: Place, r: np.ndarray | None) -> Timeline:
+    return Timeline("t", 0.0, 2.0, 4.0, (0.5,), ("half",))
+
+
+ANSWER: Answer[Place, np.ndarray] = Answer(
+    (
+        Outcome("Near", lambda p, r: r <= 1.0, True, Role.HIT),
+        Outcome("Far", lambda p, r: True, False, Role.MISS),
+    ),
+    (Quantity(name="ratio", value=lambda p, r: r, turns_at=1.0, curve=True),),
+)
+
+
+def walking(name: str, **parts: Any) -> Scene[Place, np.ndarray]:
+    return Scene(
+        id=name,
+        title=name.capitalize(),
+        params=Place,
+        cases=cases(
+            Case("Near", Place(), "", "Far"),
+            Case("Big", Place(size=4.0, t=1.5), "", "Near"),
+        ),
+        solve=Counted(),
+        picture=drawn,
+        sketch=sketch,
+        answer=ANSWER,
+        derivation=Derivation(lambda p, r: [Step(f"{k}", "", "") for k in range(3)]),
+        **parts,
+    )
+
+
+@pytest.fixture
+def walk() -> Scene[Place, np.ndarray]:
+    return walking("walk", timeline=timeline)
+
+
+@pytest.fixture
+def session(walk: Entry) -> Session:
+    return Session((walk, walking("still")))
+
+
+def edit(session: Session, **values: object) -> None:
+    session.edit(replace(session.params, **values))
+
+
+def test_it_opens_the_first_scene_at_its_first_case(session: Session) -> None:
+    assert session.scene.id == "walk"
+    assert session.opened.case == "Near"
+    assert session.params == Place()
+
+
+def test_a_scene_is_solved_once_for_all_that_is_shown(
+    session: Session, walk: Scene[Place, np.ndarray]
+) -> None:
+    for _ in range(3):
+        moment = session.study
+        shown = moment.verdict, moment.rows, moment.steps, moment.timeline
+        assert all(shown)
+        assert picture(session.study).records
+    assert walk.solve.solved == 1
+    edit(session, size=2.0)
+    assert session.study.rows[0].value == 1.5
+    assert walk.solve.solved == 2
+
+
+def test_going_back_to_a_scene_shows_that_scene(session: Session) -> None:
+    first = session.study
+    session.open(1)
+    assert session.study.scene.id == "still"
+    session.open(0)
+    assert session.study.scene is first.scene
+
+
+def test_what_is_refused_is_said_and_sketched(session: Session) -> None:
+    edit(session, size=0.0, at=(1.0, 2.0))
+    moment = session.study
+    assert moment.error == "size must not be 0"
+    assert moment.verdict is None
+    assert (moment.rows, moment.steps) == ([], [])
+    assert moment.curve is None
+    assert [record.at for record in moment.picture.records] == [(1.0, 2.0)]
+    assert moment.timeline is not None
+    edit(session, size=1.0)
+    assert session.study.error == ""
+
+
+def test_a_moment_of_what_never_solves_still_has_time() -> None:
+    moment = Study(walking("walk", timeline=timeline), Place(size=0.0))
+    assert moment.timeline == Timeline("t", 0.0, 2.0, 4.0)
+
+
+def test_each_scene_keeps_its_state(session: Session) -> None:
+    edit(session, size=3.0)
+    session.open(1)
+    assert session.params == Place()
+    session.open(0)
+    assert session.params == Place(size=3.0)
+
+
+def test_leaving_a_scene_pauses(session: Session) -> None:
+    step_navigation.toggle_playing(session)
+    session.open(0)
+    assert session.playback.playing
+    session.open(1)
+    assert not session.playback.playing
+
+
+def test_scenes_are_found_by_name(session: Session) -> None:
+    assert session.find("still") == 1
+    with pytest.raises(ValueError, match="unknown scene 'gone'; there are walk, still"):
+        session.find("gone")
+
+
+def test_a_case_is_chosen_afresh_and_can_be_undone(session: Session) -> None:
+    session.opened.step = 2
+    session.opened.cameras[0] = Camera2D()
+    step_navigation.toggle_playing(session)
+    session.choose_case("Big")
+    assert session.params == Place(size=4.0, t=1.5)
+    assert (session.opened.case, session.opened.step) == ("Big", None)
+    assert not session.opened.cameras
+    assert not session.playback.playing
+    session.undo()
+    assert session.params.size == 1.0
+
+
+def test_an_unknown_case_changes_nothing(session: Session) -> None:
+    with pytest.raises(ValueError, match="unknown case 'Huge'; there are Near, Big"):
+        session.choose_case("Huge")
+    assert session.opened.case == "Near"
+
+
+def test_reset_goes_back_to_the_chosen_case(session: Session) -> None:
+    session.choose_case("Big")
+    edit(session, size=2.0, at=(1.0, 1.0))
+    session.reset()
+    assert session.params == Place(size=4.0, t=1.5)
+    session.undo()
+    assert session.params.size == 2.0
+
+
+def test_a_loaded_state_is_shown_afresh(session: Session) -> None:
+    session.opened.step = 1
+    step_navigation.toggle_playing(session)
+    session.show(State(session.all_opened[session.find("walk")].scene, Place(size=2.0)))
+    assert session.params == Place(size=2.0)
+    assert session.opened.step is None
+    assert not session.playback.playing
+    session.show(
+        State(session.all_opened[session.find("still")].scene, Place(size=3.0))
+    )
+    assert (session.scene.id, session.params) == ("still", Place(size=3.0))
+    session.undo()
+    assert session.params == Place()
+
+
+def test_a_value_is_clamped(session: Session) -> None:
+    session.set_value("size", 99.0)
+    assert session.params.size == 5.0
+    session.set_value("at", (99.0, 1.0))
+    assert session.params.at == (20.0, 1.0)
+
+
+def test_one_press_is_one_step(session: Session) -> None:
+    for press in range(2):
+        session.new_press()
+        for k in range(5):
+            session.set_value("size", 1.1 + press + 0.1 * k, session.press)
+    session.undo()
+    assert session.params.size == pytest.approx(1.5)
+    session.undo()
+    assert session.params.size == 1.0
+    session.redo()
+    session.redo()
+    assert session.params.size == pytest.approx(2.5)
+
+
+def test_time_is_no_step_and_stays_when_one_is_undone(session: Session) -> None:
+    edit(session, size=2.0)
+    session.set_value("t", 1.25)
+    session.undo()
+    assert (session.params.size, session.params.t) == (1.0, 1.25)
+    session.go_to(0.75)
+    session.redo()
+    assert (session.params.size, session.params.t) == (2.0, 0.75)
+
+
+def test_playing_moves_time_and_loops(session: Session) -> None:
+    session.advance(1.0)
+    assert session.study.now == 0.0  # paused
+    step_navigation.toggle_playing(session)
+    session.advance(1.0)
+    assert session.study.now == 0.5  # 2 units in 4 seconds
+    session.playback = replace(session.playback, speed=2.0)
+    session.advance(1.0)
+    assert session.study.now == 1.5
+    session.advance(1.0)
+    assert session.study.now == 0.5
+    assert session.playback.playing
+
+
+def test_without_a_loop_playing_ends_at_the_end_and_then_starts_over(
+    session: Session,
+) -> None:
+    session.playback = replace(session.playback, loop=False)
+    step_navigation.toggle_playing(session)
+    session.advance(99.0)
+    assert (session.study.now, session.playback.playing) == (2.0, False)
+    step_navigation.toggle_playing(session)
+    assert (session.study.now, session.playback.playing) == (0.0, True)
+
+
+def test_pausing_keeps_the_time(session: Session) -> None:
+    step_navigation.toggle_playing(session)
+    session.advance(1.0)
+    step_navigation.toggle_playing(session)
+    session.advance(1.0)
+    assert (session.study.now, session.playback.playing) == (0.5, False)
+
+
+def test_stepping_goes_from_stop_to_stop_and_pauses(session: Session) -> None:
+    step_navigation.toggle_playing(session)
+    step_navigation.step_time(session, 1)
+    assert (session.study.now, session.playback.playing) == (0.5, False)
+    step_navigation.step_time(session, 1)
+    step_navigation.step_time(session, 1)
+    assert session.study.now == 2.0
+    step_navigation.step_time(session, -1)
+    assert session.study.now == 0.5
+
+
+def test_time_stays_in_its_range(session: Session) -> None:
+    session.go_to(9.0)
+    assert session.study.now == 2.0
+    session.go_to(-9.0)
+    assert session.study.now == 0.0
+
+
+def test_a_scene_without_time_ignores_the_transport(session: Session) -> None:
+    session.open(1)
+    step_navigation.toggle_playing(session)
+    step_navigation.step_time(session, 1)
+    session.go_to(1.0)
+    session.advance(1.0)
+    assert not session.playback.playing
+    assert math.isnan(session.study.now)
+    assert session.params == Place()
+
+
+def test_the_derivation_is_walked_from_its_end(session: Session) -> None:
+    def shown() -> int:
+        return len(picture(session.study).records)
+
+    assert shown() == 4
+    step_navigation.step_derivation(session, -1)
+    assert (session.opened.step, shown()) == (2, 3)
+    step_navigation.step_derivation(session, -99)
+    assert (session.opened.step, shown()) == (1, 2)
+    for _ in range(5):
+        step_navigation.step_derivation(session, 1)
+    assert (session.opened.step, shown()) == (3, 4)
+
+
+def test_without_an_answer_there_is_no_derivation_to_walk(session: Session) -> None:
+    edit(session, size=0.0)
+    step_navigation.step_derivation(session, 1)
+    assert session.opened.step is None
+
+
+def test_tab_visits_every_grip_and_starts_over(session: Session) -> None:
+    names = []
+    for _ in range(4):
+        pointer_controls.next_grip(session, 1)
+        names.append(session.opened.grip)
+    assert names == [("at", 0), ("goal", 0), ("at", 0), ("goal", 0)]
+    session.opened.grip = None
+    pointer_controls.next_grip(session, -1)
+    assert session.opened.grip == ("goal", 0)
+    grip = pointer_controls.selected(session, 0.01)
+    assert grip is not None
+    assert grip.at == (3.0, 0.0)
+
+
+def test_nothing_is_selected_at_first(session: Session) -> None:
+    assert pointer_controls.selected(session, 0.01) is None
+
+
+def test_fitting_forgets_the_cameras(session: Session) -> None:
+    session.opened.cameras[0] = Camera2D()
+    session.opened.fit()
+    assert session.opened.cameras == {}
+
+
+def test_normal_speed_is_among_the_speeds(session: Session) -> None:
+    assert session.playback.speed in SPEEDS
+    assert list(SPEEDS) == sorted(SPEEDS)
+
+
+def test_an_edited_case_is_that_case_again_when_the_edit_is_undone(
+    session: Session,
+) -> None:
+    session.choose_case("Big")
+    assert not session.opened.edited
+    edit(session, size=3.0)
+    assert (session.opened.case, session.opened.edited) == ("Big", True)
+    session.undo()
+    assert not session.opened.edited
+    session.redo()
+    assert session.opened.edited
+    session.reset()
+    assert (session.opened.case, session.opened.edited) == ("Big", False)
+
+
+def test_another_time_makes_no_other_case(session: Session) -> None:
+    session.go_to(1.0)
+    assert not session.opened.edited
+    edit(session, size=3.0)
+    session.go_to(2.0)
+    session.undo()
+    assert (session.study.now, session.opened.edited) == (2.0, False)
+
+
+def test_a_state_is_of_a_case_only_if_it_is_that_case(session: Session) -> None:
+    session.show(
+        State(session.all_opened[session.find("walk")].scene, Place(size=4.0, t=0.5))
+    )
+    assert (session.opened.case, session.opened.edited) == ("Big", False)
+    session.show(State(session.all_opened[session.find("walk")].scene, Place(size=2.0)))
+    assert (session.opened.case, session.opened.edited) == ("", False)
+    session.reset()
+    assert session.opened.case == "Near"
+
+
+def test_the_picture_is_cut_to_a_step_in_the_derivation_only(session: Session) -> None:
+    whole = len(picture(session.study).records)
+    step_navigation.go_to_step(session, 1)
+    few = len(picture(session.study).records)
+    assert few < whole
+    for page in (Page.EXPLORE, Page.LAB):
+        session.look(page=page)
+        assert len(picture(session.study).records) == whole
+    session.look(page=Page.DERIVATION)
+    assert len(picture(session.study).records) == few
+
+
+@pytest.mark.parametrize(
+    "entry", [e for e in SCENES if len(e.parts()) > 1], ids=lambda e: e.id
+)
+def test_another_mode_is_seen_from_elsewhere_there_and_back(entry: Entry) -> None:
+    session = Session((entry,))
+    other = entry.holding(entry.parts()[1], entry.parts()[1].opened())
+    (choice,) = (
+        name
+        for name, value in vars(other).items()
+        if isinstance(value, str) and value != getattr(session.params, name)
+    )
+    for change in (
+        lambda: session.set_value(choice, getattr(other, choice)),
+        session.undo,
+        session.redo,
+    ):
+        session.opened.cameras[0] = Camera2D()
+        change()
+        assert session.opened.cameras == {}
+
+
+@pytest.mark.parametrize("travel", [Session.undo, Session.redo])
+def test_undo_from_case_to_case_fits_the_view_and_within_one_keeps_it(
+    session: Session, travel: Callable[[Session], None]
+) -> None:
+    session.choose_case("Big")
+    edit(session, size=3.0)
+    if travel is Session.redo:
+        session.undo()
+        session.undo()
+        first, second = True, False
+    else:
+        first, second = False, True
+    for fitted in (first, second):
+        session.opened.cameras[0] = Camera2D()
+        travel(session)
+        assert (session.opened.cameras == {}) == fitted
+
+
+def test_time_that_passes_solves_nothing_where_there_is_none() -> None:
+    still = walking("still")
+    session = Session([still])
+    session.playback = session.playback.toggled()
+    session.advance(0.1)
+    assert still.solve.solved == 0

@@ -1,0 +1,109 @@
+"""Two answers side by side, and the groups of cases: derived, not typed."""
+
+from dataclasses import replace
+
+import pytest
+from every import ENTRIES
+
+from playground.session.lesson.document import lesson_of
+from playground.session.lesson.player import stop_about, stops_of
+from playground.session.texts import YOUR_CODE, CaseGroup, Sign, case_groups, pair
+from playground.session.view_model import Study, Wanted
+from scenes import RAY_CIRCLE, SCENES, ball_block, point_ellipse, ray_circle
+
+
+def told(scene, case, **wanted):
+    study = Study(scene.SCENE, scene.SCENE.cases[case].params, None, Wanted(**wanted))
+    return pair(study, own=False)
+
+
+@pytest.mark.parametrize(
+    ("scene", "case", "geometry", "sign", "article"),
+    [
+        (ray_circle, "Two hits", "Hit", "=", "Hit"),
+        (ray_circle, "Miss", "No hit", "=", "No hit"),
+        (ray_circle, "Starts inside", "Hit", "≠", "No hit"),
+        (ray_circle, "Near miss of a point", "No hit", "≠", "Hit"),
+        (point_ellipse, "On the boundary", "Inside", "≠", "Outside"),
+        (point_ellipse, "No height", "Refused", "≠", "Outside"),
+        (ball_block, "Top side", "Hit", " ", "Not yet"),
+        (ball_block, "Fast ball", "Hit", "≠", "No hit"),
+    ],
+)
+def test_the_two_answers_say_alike_whether_it_is_a_hit(
+    scene, case, geometry, sign, article
+):
+    found = told(scene, case)
+    assert (found.geometry.word, found.sign, found.code.word) == (
+        geometry, sign, article
+    )  # fmt: skip
+    assert found.geometry.whose == "Geometry"
+    assert found.code.whose == scene.SCENE.source.name
+
+
+@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
+def test_no_pair_has_a_sign_that_its_words_deny(entry):
+    for name, case in entry.cases.items():
+        found = pair(Study(entry, case.params), own=False)
+        same = found.code is not None and found.code.word == found.geometry.word
+        assert found.sign is not Sign.SAME or same, name
+        # Where both say the same word, it is said what differs.
+        assert bool(found.apart) is (found.sign is Sign.OTHER and same), name
+
+
+def test_which_side_of_the_block_is_hit_is_said():
+    assert told(ball_block, "Top side").geometry.detail == (
+        "Hit at the top. First touch at t = 0.776."
+    )
+    assert told(ball_block, "Left side").geometry.detail.startswith(
+        "Hit at the left side."
+    )
+
+
+def test_a_question_tells_neither_and_code_of_ones_own_is_yours():
+    found = told(ray_circle, "Two hits", questioned=True)
+    assert found.code is None
+    params = ray_circle.SCENE.opened()
+    assert pair(Study(ray_circle.SCENE, params), own=True).code.whose == YOUR_CODE
+
+
+def test_where_there_is_no_code_the_verdict_is_the_outcome():
+    entry = replace(ray_circle.SCENE, listings=(), source=None)
+    found = pair(Study(entry, entry.cases["Tangent"].params), own=False)
+    assert (found.geometry.word, found.sign, found.code) == (
+        "Touch", Sign.UNKNOWN, None
+    )  # fmt: skip
+
+
+def test_on_the_wall_the_rules_word_is_not_the_geometrys():
+    found = told(ball_block, "Wall, article, slow")
+    assert found.code is None
+    assert found.geometry.whose == "Answer"
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_every_case_is_in_the_group_that_its_answers_say(entry):
+    groups = case_groups(entry)
+    assert {*groups} == {*entry.cases}
+    order = [*CaseGroup]
+    assert sorted(groups.values(), key=order.index) == [*groups.values()]
+    for name, group in groups.items():
+        if entry.cases[name].mistake == "" and group is CaseGroup.DIFFERS:
+            study = Study(entry, entry.cases[name].params)
+            assert not study.comparison.agrees
+
+
+def test_a_tangent_is_on_the_edge_and_a_start_inside_differs():
+    groups = case_groups(ray_circle.SCENE)
+    assert groups["Two hits"] is CaseGroup.TYPICAL
+    assert groups["Tangent"] is CaseGroup.EDGE
+    assert groups["Starts inside"] is CaseGroup.DIFFERS
+
+
+def test_the_lessons_stop_about_a_mistake_is_found_by_what_it_shows():
+    plan = lesson_of(RAY_CIRCLE, SCENES)
+    kind = ray_circle.SCENE.cases["Starts inside"].mistake
+    assert "starts inside" in plan.stops[stop_about(plan, kind)].say
+    assert stop_about(plan, "no such kind") == 0
+    assert stops_of(RAY_CIRCLE, SCENES) == len(plan.stops)
+    assert stops_of(ray_circle.SCENE, SCENES) == 0

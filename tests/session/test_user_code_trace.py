@@ -1,0 +1,121 @@
+"""Which line of somebody's code is lit, and what is told beside its answer."""
+
+import threading
+from pathlib import Path
+
+import numpy as np
+from forgetful import FORGETS
+
+from playground.judge.cases.case_set import Cases
+from playground.judge.evaluation import asked_in
+from playground.judge.listing_adapter import Judged, judged
+from playground.judge.runner.in_process import CodeInPlace
+from playground.judge.runner.protocol import CodeAnswer, Failed
+from playground.scene.listing import Comparison
+from playground.session.user_code_trace import lit, stopped_in, unfinished
+from playground.tracing.trace import lay_open
+from scenes import SCENES
+
+RAY = asked_in(SCENES[0])
+LATE = FORGETS.replace("    return t\n", "    t *= 1.5\n    return t\n")
+STRICT = FORGETS.replace("if s < 0:", "if s <= 400:")
+STOPS = FORGETS.replace("    s = b", "    a.none\n    s = b")
+
+
+def shown(tmp_path: Path, text: str, case: str = ""):
+    """Return the code's run at a case of the scene, lit."""
+    path = tmp_path / "mine.py"
+    path.write_text(text)
+    scope: dict = {}
+    exec(compile(text, str(path), "exec"), scope)
+    p = RAY.cases[case].params if case else RAY.opened()
+    with CodeInPlace(f"{path}:ray_circle") as code:
+        code.begin(tuple(RAY.query.given))
+        own = judged(RAY, code, {}, 1e-6, (), 0.0)
+        found = own.listing.ask(p, np.float64)
+    laid = lay_open(scope["ray_circle"], RAY.query.arguments(p), float)
+    return lit(laid, found, RAY, p)
+
+
+def test_of_a_wrong_number_the_line_is_lit_that_spoils_the_true_one(tmp_path):
+    laid = shown(tmp_path, LATE)
+    assert (laid.blamed, laid.answered_at) == (16, 17)
+    assert laid.why == "From here on it is wrong. Line 13 has the true t."
+    assert laid.truth == "1.268"
+
+
+def test_without_the_true_number_the_last_is_told_that_ours_has_too(tmp_path):
+    laid = shown(tmp_path, FORGETS.replace("-b - sqrt", "-2 * b - sqrt"))
+    assert laid.blamed == laid.answered_at == 16
+    assert "in common with the article's code is mx = −6.25 (line 5" in laid.why
+
+
+def test_of_a_lost_hit_the_comparison_is_lit_that_decides(tmp_path):
+    laid = shown(tmp_path, STRICT)
+    assert (laid.blamed, laid.answered_at) == (11, 12)
+    assert laid.truth.startswith("a hit at t = 1.268")
+
+
+IN_ONE = """
+from math import sqrt
+def ray_circle(origin, direction, center, radius):
+    (mx, my), (vx, vy) = [o - c for o, c in zip(origin, center)], direction
+    a, b = vx * vx + vy * vy, mx * vx + my * vy
+    s = b * b - a * (mx * mx + my * my - radius * radius)
+    t = (-b - sqrt(s)) / a if s >= 0 else -1
+    return t if t >= 0 else None
+"""
+
+
+def test_the_line_that_answers_may_decide_too(tmp_path):
+    laid = shown(tmp_path, IN_ONE, "Starts inside")
+    assert laid.blamed == laid.answered_at == 8
+    assert laid.why.startswith("Here it decides for no hit.")
+
+
+def test_where_the_article_is_wrong_too_it_is_no_witness(tmp_path):
+    laid = shown(tmp_path, FORGETS, "Starts inside")
+    assert laid.blamed == 14
+    assert "article" not in laid.why
+
+
+def test_what_is_right_has_no_line_lit(tmp_path):
+    laid = shown(tmp_path, FORGETS)
+    assert (laid.blamed, laid.truth) == (0, "")
+
+
+def test_where_it_stops_that_line_is_lit(tmp_path):
+    laid = shown(tmp_path, STOPS)
+    assert laid.blamed == laid.raised_at == 10
+
+
+class Silent:
+    """Code that has not answered, and why."""
+
+    name = "silent"
+
+    def __init__(self, failed: Failed, words: str) -> None:
+        self.lock = threading.Lock()
+        self._answer = CodeAnswer(failed=failed, words=words)
+
+    def answers_to(self, cases: Cases, until: float) -> list[CodeAnswer]:
+        return [self._answer] * len(cases)
+
+
+def silent(failed: Failed, words: str) -> tuple[Judged, Comparison]:
+    listing = judged(RAY, Silent(failed, words), {}, 1e-6, (), 0.0).listing
+    trial = listing.tried(RAY.opened(), None, np.float64)
+    return trial.answer, listing.compare(trial)
+
+
+def test_the_line_that_never_ends_is_lit():
+    found, told = silent(Failed.SLOW, "no answer in 0.5 s (line 7)")
+    assert (told.kind, stopped_in(found)) == ("Too slow", 7)
+    laid = unfinished(FORGETS, "ray_circle", 7)
+    assert laid.blamed == 7
+    assert [x.number for x in laid.lines] == list(range(4, 17))
+
+
+def test_what_was_not_asked_is_no_answer_that_agrees():
+    found, told = silent(Failed.UNASKED, "it did not answer in time, 2 times")
+    assert (told.agrees, told.kind, stopped_in(found)) == (False, "Not asked", 0)

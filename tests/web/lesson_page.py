@@ -1,0 +1,205 @@
+"""A lesson whose page is opened in a real browser, and what is asked of that page."""
+
+import math
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from unicodedata import normalize
+
+from PIL import Image, ImageChops
+
+from playground.scene.math_text import show
+from playground.session.lesson.document import (
+    Ends,
+    Lesson,
+    LessonQuestion,
+    LessonTask,
+    Stop,
+    lesson_of,
+)
+from playground.session.saved_state import of_case
+from playground.session.view_model import Study
+from playground.session.view_options import Page as Shown
+from playground.web.lesson_page import page
+from playground.web.precompute import Shared, sharing
+from playground.web.serialize.text import where
+from scenes import SCENES
+
+RAY, RECT, _, SPHERE, _ = SCENES
+FIRST = of_case(RAY)
+# The stops, by their places.
+LOOK, ASK, TASK, STEPS, SPACE, MAP, CODE = range(7)
+EACH = 80
+LOOKS = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
+
+
+@cache
+def plan() -> Lesson:
+    mapped = next(s for s in lesson_of(RECT, SCENES).stops if s.state.map)  # type: ignore[union-attr]
+    question = LessonQuestion(
+        "Does it hit?", ("It misses", "It hits"), 1, "It goes through."
+    )
+    return Lesson(
+        "A lesson",
+        (
+            Stop(FIRST, "Look at the ray."),
+            Stop(FIRST, "Think first.", question=question),
+            Stop(FIRST, "Move it.", task=LessonTask("Make it miss.", (Ends("Miss"),))),
+            Stop(replace(FIRST, page=Shown.DERIVATION, step=2), "Step by step."),
+            Stop(replace(of_case(SPHERE), compare=True), "A sphere flies."),
+            mapped,
+            Stop(
+                replace(of_case(RAY, "Starts inside"), page=Shown.CODE),
+                "Find the line.",
+            ),
+        ),
+        "Somebody",
+    )
+
+
+@cache
+def shared(number: int) -> Shared:
+    """The samples of a stop, as Python has them."""
+    group = next(group for group in sharing(plan().stops) if number in group)
+    return Shared([plan().stops[i] for i in group], EACH)
+
+
+@cache
+def outside() -> tuple[float, float]:
+    """A place of the ray's start from which it misses, as far as can be from others."""
+    places = [
+        value or FIRST.params.origin for value in shared(LOOK).samples.ways[0].values
+    ]
+
+    def apart(place: tuple[float, float]) -> float:
+        return min(math.dist(place, other) for other in places if other != place)
+
+    def misses(place: tuple[float, float]) -> bool:
+        verdict = Study(RAY, replace(FIRST.params, origin=place)).verdict
+        return verdict is not None and verdict.text == "Miss"
+
+    return max(filter(misses, places), key=apart)
+
+
+@cache
+def text() -> str:
+    """The page as HTML."""
+    return page(plan(), samples=EACH * len(sharing(plan().stops)))
+
+
+_MARKS = re.compile("[\ue010-\ue013](?:[^\ue01e\ue01f]*\ue01e)?([^\ue01f]*)\ue01f")
+
+
+def begun_with(script: str) -> str:
+    """Return the page with a script before its own, which its policy would refuse."""
+    page = re.sub(r"script-src 'sha256-[^']*'", "script-src 'unsafe-inline'", text())
+    return page.replace("<body>", f"<body><script>{script}</script>")
+
+
+def read(text: str) -> str:
+    """Return a text as one reads it: without marks, a symbol's italic as its letter."""
+    plain = _MARKS.sub(r"\1", text).replace("'", "′").replace("_", "")
+    return normalize("NFKC", plain)
+
+
+@dataclass
+class Visit:
+    """A page that is open, and what it said and asked for."""
+
+    page: Any
+    heard: list[str]
+
+    def told(self, css: str) -> str:
+        return read(str(self.page.inner_text(css)))
+
+    def look(self, name: str) -> Any:
+        """Ask one of the questions about looks."""
+        return self.page.evaluate(f"(() => {{ {LOOKS} return {name}(); }})()")
+
+    def turn(self, number: int) -> None:
+        self.page.evaluate("number => player.open(number)", number)
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until it was played, drawn and told."""
+        self.page.evaluate("player.settled()")
+
+    def picture(self, css: str = ".view") -> bytes:
+        self.settle()
+        return bytes(self.page.locator(css).first.screenshot())
+
+    def middle(self, css: str) -> tuple[float, float]:
+        box = self.page.locator(css).first.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def drag(self, css: str, dx: float, dy: float) -> None:
+        x, y = self.middle(css)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        for part in (0.3, 0.7, 1.0):
+            self.page.mouse.move(x + part * dx, y + part * dy)
+        self.page.mouse.up()
+        self.settle()
+
+    def carry(self) -> None:
+        """Drag the ray's start to where it misses."""
+        x, y = outside()
+        own, unit = FIRST.params.origin, self.page.evaluate(UNIT)
+        self.drag(".handle", (x - own[0]) * unit, (own[1] - y) * unit)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+        self.settle()
+
+    @property
+    def sample(self) -> int:
+        return int(self.page.evaluate("player.sample"))
+
+
+def alike(one: bytes, other: bytes) -> bool:
+    """Return whether two pictures are the same, but for the browser's rounding."""
+    pictures = [Image.open(BytesIO(data)).convert("RGB") for data in (one, other)]
+    if pictures[0].size != pictures[1].size:
+        return False
+    apart = ImageChops.difference(*pictures).getextrema()
+    return max(most for _, most in apart) <= 1
+
+
+CAMERA = "({ ...player.figures[0].camera })"
+# How many px of the page a unit of the world has in the plane.
+UNIT = "player.figures[0].sight.scale"
+Open = Callable[..., Visit]
+
+
+def agrees(seen: Visit, number: int) -> None:
+    """Assert that the page says of its sample what the scene says in that state."""
+    found = shared(number)
+    state = found.samples.states[seen.sample]
+    moment = Study(found.scene, state)
+    assert moment.verdict is not None
+    assert seen.told(".verdict h2") == moment.verdict.text
+    assert seen.told(".verdict p") == read(moment.verdict.detail)
+    names = seen.page.locator("dl dt").all_text_contents()
+    every = dict(
+        zip(
+            map(read, names),
+            seen.page.locator("dl dd").all_text_contents(),
+            strict=True,
+        )
+    )
+    for row in moment.rows:
+        told = read(every[read(row.name)])
+        value = show(row.value, row.digits)
+        assert told == read(f"{value} {row.unit}".strip() if value != "none" else value)
+    for way, handle in zip(
+        found.samples.ways, seen.page.locator(".handle").all(), strict=True
+    ):
+        name = way.grip.name
+        places = [way.at(found.stops[0].state.params, value) for value in way.values]
+        at = [getattr(p, name) for p in places].index(getattr(state, name))
+        assert handle.get_attribute("aria-valuetext") == where(places, name)[at]

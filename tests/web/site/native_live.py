@@ -1,0 +1,97 @@
+"""A site's page whose worker is answered by this Python: no Pyodide is waited for."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from kept_pages import KeptPage, kept_pages
+from served_site import WATCHED, Server, Visited, build
+
+from playground.scene.scene import Entry
+from playground.web.worker import Live
+from scenes import SCENES
+
+# In the place of a browser's worker: each question is one of the test's process.
+_WORKER = """
+    window.Worker = class {
+        constructor() {
+            const ready = () => this.onmessage({ data: { kind: "ready", times: {} } });
+            window.pythonComes = () => setTimeout(ready);
+            if (!window.pythonWaits) window.pythonComes();
+        }
+        async postMessage({ id, text }) {
+            const told = await window.askPython(text);
+            this.onmessage({ data: { id, told, took: 0 } });
+        }
+        terminate() {}
+    };
+"""
+
+Play = Callable[..., Visited]
+
+
+def play(
+    browser: Any,
+    server: Server,
+    address: str,
+    scenes: Sequence[Entry] = SCENES,
+    *,
+    waits: bool = False,
+    **more: Any,
+) -> Visited:
+    """Open a page of a site; its Python is `Live` itself. With `waits` it comes when
+    `pythonComes()` is called in the page."""
+    kept = kept_pages(browser).taken(
+        f"live, waits: {waits}", _answered(waits), service_workers="block", **more
+    )
+    kept.answer = Live(scenes).ask
+    seen = Visited(kept, f"{server.address}{address}")
+    if not waits:
+        seen.until("() => player.live && !player.source.packed")
+        settle(seen)
+    return seen
+
+
+def _answered(waits: bool) -> Callable[[KeptPage], None]:
+    def made(kept: KeptPage) -> None:
+        def ask(text: str) -> str:
+            assert kept.answer
+            return kept.answer(text)
+
+        kept.context.expose_function("askPython", ask)
+        script = f"window.pythonWaits = {str(waits).lower()}; {_WORKER} {WATCHED}"
+        kept.context.add_init_script(script)
+
+    return made
+
+
+def settle(seen: Visited) -> None:
+    """Wait until it was asked, told, drawn and read."""
+    seen.page.evaluate("player.settled()")
+
+
+def folder(path: Path, names: list[str]) -> Path:
+    """Write a site of some scenes without Python."""
+    build(path, names, None)
+    return path
+
+
+def visits(browser: Any, server: Server, *quiet: str) -> Iterator[Play]:
+    """Yield what opens a page of a site.
+
+    In the end nothing was said to its console but what begins with one of `quiet`.
+    """
+    quiet = ("Service Worker registration blocked by Playwright", *quiet)
+    seen: list[Visited] = []
+
+    def opened(address: str = "ray_circle.html", **more: Any) -> Visited:
+        seen.append(play(browser, server, address, **more))
+        return seen[-1]
+
+    yield opened
+    heard = []
+    for one in seen:
+        one.heard[:] = [said for said in one.heard if not said.startswith(quiet)]
+        heard += one.heard
+        kept_pages(browser).left(one.held)
+    assert heard == []

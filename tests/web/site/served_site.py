@@ -1,0 +1,171 @@
+"""A site that is written and served for a test, and a page of it in a browser."""
+
+import functools
+import queue
+import threading
+from contextlib import suppress
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from kept_pages import KeptPage
+from playwright.sync_api import Error
+from webassembly import PYODIDE
+
+from playground.cli.site import contents
+from playground.web.pyodide import pyodide
+from playground.web.site import site
+
+# A busy machine is no failure: Python starts in 5 s on a quiet one.
+PATIENCE = 120_000
+
+
+def build(folder: Path, names: list[str], python: Path | None = PYODIDE) -> None:
+    """Write a site of those."""
+    site(folder, contents(names), pyodide(python and str(python)), lambda _: None, 1)
+
+
+class Server:
+    """A server that has nothing but files, as `python -m http.server`."""
+
+    def __init__(self, folder: Path, **headers: str) -> None:
+        self.folder = folder
+        self.asked: list[str] = []
+        self.missing: set[str] = set()
+        # What it has beside its files, and what was sent to it.
+        self.more: dict[str, bytes] = {}
+        self.sent: queue.Queue[bytes] = queue.Queue()
+        of_server = self
+
+        class Handler(SimpleHTTPRequestHandler):
+            def log_message(self, *_: object) -> None:
+                of_server.asked.append(self.path)
+
+            def do_GET(self) -> None:
+                name = self.path.partition("?")[0].rpartition("/")[2]
+                if name in of_server.missing:
+                    self.send_error(404)
+                elif name in of_server.more:
+                    self.send_response(200)
+                    self.send_header("Content-Type", self.guess_type(name))
+                    self.end_headers()
+                    self.wfile.write(of_server.more[name])
+                else:
+                    super().do_GET()
+
+            def do_POST(self) -> None:
+                length = int(self.headers["Content-Length"])
+                of_server.sent.put(self.rfile.read(length))
+                self.send_response(204)
+                self.end_headers()
+
+            def end_headers(self) -> None:
+                for name, value in headers.items():
+                    self.send_header(name.replace("_", "-"), value)
+                super().end_headers()
+
+        handler = functools.partial(Handler, directory=str(folder))
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.address = f"http://127.0.0.1:{self._server.server_port}/"
+
+    def __enter__(self) -> "Server":
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+# What a page's policy refused is said to its console.
+WATCHED = (
+    "addEventListener('securitypolicyviolation', (event) => "
+    "console.error(`${event.violatedDirective} ${event.blockedURI}`));"
+)
+
+
+class Visited:
+    """A page of a site, and all that it complained of."""
+
+    def __init__(self, kept: KeptPage, address: str) -> None:
+        self.held = kept
+        self.context, self.page, self.heard = kept.context, kept.page, kept.heard
+        self.page.goto(address)
+        self.page.wait_for_selector(".verdict")
+
+    @property
+    def live(self) -> str:
+        """How far Python is."""
+        return str(self.page.evaluate("document.documentElement.dataset.live"))
+
+    def ended(self) -> str:
+        """Wait until Python has come, or failed; how far it came."""
+        self.page.wait_for_selector(
+            "html:not([data-live=loading])", timeout=PATIENCE, state="attached"
+        )
+        return self.live
+
+    def until(self, condition: str) -> None:
+        """Wait for what a function in the page returns: its policy allows no `eval`."""
+        assert self.comes(condition, PATIENCE), condition
+
+    def comes(self, condition: str, patience: int) -> bool:
+        """Return whether it comes in so many ms."""
+        met = self.page.evaluate(
+            f"""async () => {{
+                const end = performance.now() + {patience};
+                while (performance.now() < end) {{
+                    if (await ({condition})()) return true;
+                    await new Promise((done) => setTimeout(done, 30));
+                }}
+                return false;
+            }}"""
+        )
+        return bool(met)
+
+    def until_renewed(self, condition: str, visit: int = 20_000) -> None:
+        """Visit the page again until something is so; each visit may last so many ms.
+
+        The page itself may begin anew meanwhile, which ends what is waited for in it.
+        """
+        for _ in range(PATIENCE // visit):
+            self.page.reload(wait_until="commit")
+            end = monotonic() + visit / 1000
+            while monotonic() < end:
+                with suppress(Error):
+                    if self.comes(condition, 1000):
+                        return
+        raise AssertionError(condition)
+
+    def kept(self) -> None:
+        """Wait until all is there for a visit without a network."""
+        self.until(
+            """async () => {
+                const files = [];
+                for (const name of await caches.keys()) {
+                    files.push(...await (await caches.open(name)).keys());
+                }
+                const kept = (name) => files.some(({ url }) => url.includes(name));
+                return navigator.serviceWorker.controller
+                    && kept("pyodide.asm.js") && kept("program.zip");
+            }"""
+        )
+
+    def told(self, *verb: object) -> Any:
+        """Do something in Python, and return what is told of it."""
+        return self.page.evaluate(
+            """async (verb) => {
+                const source = player.live.worker, before = source.heard.onTold;
+                await source.idle();
+                return new Promise((done) => {
+                    source.heard.onTold = (told) => {
+                        source.heard.onTold = before;
+                        before?.(told);
+                        done(told);
+                    };
+                    source.do(...verb);
+                });
+            }""",
+            list(verb),
+        )

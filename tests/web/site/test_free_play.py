@@ -1,0 +1,417 @@
+"""A scene's page by hand: every handle, field and key; Python is this process."""
+
+import json
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from native_live import settle, visits
+from served_site import Server, Visited
+
+from playground.session.lesson.document import lesson_of
+from playground.session.saved_state import link, linked, of_case
+from playground.session.view_model import Study
+from playground.session.view_options import Page
+from playground.web.serialize.drawing import SHAPES, view_size
+from scenes import SCENES
+
+pytestmark = pytest.mark.slow
+
+RAY, SPHERE = SCENES[0], SCENES[3]
+
+
+@pytest.fixture(scope="module")
+def scenes_served(two_scenes: Server) -> Server:
+    return two_scenes
+
+
+@pytest.fixture
+def opened_live(browser: Any, scenes_served: Server) -> Iterator[Any]:
+    yield from visits(browser, scenes_served)
+
+
+def state(seen: Visited) -> Any:
+    """The state that the page's address shows."""
+    seen.until("() => player.live.address.rested")
+    address = unquote(str(seen.page.evaluate("location.href")))
+    found = linked(address, SCENES)
+    assert not found.problem
+    return found.state
+
+
+def verdict(seen: Visited) -> str:
+    return str(seen.page.inner_text("[data-verdict]"))
+
+
+def agrees_with_python(seen: Visited) -> None:
+    """Assert that the page says what the core says of the state in its address."""
+    shown = state(seen)
+    told = Study(shown.scene, shown.params).verdict
+    assert told is not None
+    assert verdict(seen) == told.text
+
+
+# What is asked where a held handle is moved between two pictures.
+_MOVED = """() => {
+    const { live, handles: [{ button }] } = player, asked = [];
+    live.do = (verb) => asked.push(verb);
+    button.dispatchEvent(new PointerEvent("pointerrawupdate"));
+    delete live.do;
+    return asked;
+}"""
+
+
+def pulled(seen: Visited, number: int, dx: float, dy: float) -> None:
+    box = seen.page.locator("[data-handle]").nth(number).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    seen.page.mouse.move(x, y)
+    seen.page.mouse.down()
+    for part in (0.2, 0.6, 1.0):
+        seen.page.mouse.move(x + part * dx, y + part * dy)
+    seen.page.mouse.up()
+    settle(seen)
+
+
+def test_every_handle_moves_and_keeps_the_focus(opened_live: Any) -> None:
+    seen = opened_live()
+    before = state(seen).params
+    for number in range(seen.page.locator("[data-handle]").count()):
+        at = seen.page.locator("[data-handle]").nth(number).bounding_box()
+        pulled(seen, number, 24, -32)
+        now = seen.page.locator("[data-handle]").nth(number).bounding_box()
+        assert (now["x"], now["y"]) != (at["x"], at["y"])
+        if number == 0:  # the others may be held by what they are handles of
+            assert now["x"] - at["x"] == pytest.approx(24, abs=2)
+            assert now["y"] - at["y"] == pytest.approx(-32, abs=2)
+        assert seen.page.evaluate(
+            "number => document.activeElement === player.handles[number].button", number
+        )
+        agrees_with_python(seen)
+    assert state(seen).params != before
+    # Of two that lie on each other the nearer one is taken, whichever is above.
+    taken = seen.page.evaluate(
+        """player.handles.slice(0, 2).map(({ button: { dataset } }, number, [a, b]) => {
+            const box = [a, b][number].button.getBoundingClientRect();
+            const about = { clientX: box.x + 22, clientY: box.y + 22 }, found = [];
+            for (const one of [a, b]) {
+                one.drag = () => found.push(one.button.dataset.handle);
+            }
+            for (const one of [a, b]) {
+                one.button.dispatchEvent(new PointerEvent("pointerdown", about));
+            }
+            for (const one of [a, b]) delete one.drag;
+            return found.every((name) => name === dataset.handle) && found.length;
+        })"""
+    )
+    assert taken == [2, 2]
+    while seen.page.is_enabled("[aria-label=Undo]"):
+        seen.page.keyboard.press("Control+z")
+        settle(seen)
+    assert state(seen).params == before
+    seen.page.keyboard.press("Control+y")
+    settle(seen)
+    assert state(seen).params != before
+    # Python is asked as a move comes: the usual event waits for the next picture.
+    seen.page.locator("[data-handle]").first.hover()
+    seen.page.mouse.down()
+    assert seen.page.evaluate(_MOVED) == ["move"]
+    seen.page.mouse.up()
+    settle(seen)
+
+
+def test_what_is_typed_is_worked_out_by_python(opened_live: Any) -> None:
+    seen = opened_live()
+    field = seen.page.get_by_role("textbox", name="Radius r")
+    for text, value in (("2/3", 2 / 3), ("sqrt(2)", 2**0.5)):
+        field.fill(text)
+        field.press("Enter")
+        settle(seen)
+        assert state(seen).params.radius == pytest.approx(value)
+        agrees_with_python(seen)
+    field.fill("two")
+    field.press("Enter")
+    settle(seen)
+    fault = seen.page.locator(".fault:visible")
+    assert fault.count() == 1
+    assert fault.inner_text()
+    assert field.get_attribute("aria-invalid") == "true"
+    assert field.input_value() == "two"
+    assert state(seen).params.radius == pytest.approx(2**0.5)
+    field.press("Escape")
+    assert not seen.page.locator(".fault:visible").count()
+    assert field.input_value().startswith("1.414")
+    field.fill("two")
+    field.press("Enter")
+    settle(seen)
+    seen.page.get_by_label("Case", exact=True).select_option(index=2)
+    settle(seen)
+    assert not seen.page.locator(".fault:visible").count()
+
+
+def test_a_slider_sets_its_parameter(opened_live: Any) -> None:
+    seen = opened_live()
+    slider = seen.page.get_by_label("Radius r, slider")
+    slider.focus()
+    seen.page.keyboard.press("End")
+    settle(seen)
+    assert float(slider.get_attribute("max")) == pytest.approx(
+        state(seen).params.radius
+    )
+    assert seen.page.evaluate("document.activeElement.type") == "range"
+    agrees_with_python(seen)
+
+
+def test_arrows_nudge_and_reset_goes_back(opened_live: Any) -> None:
+    seen = opened_live()
+    seen.page.locator("[data-handle]").first.focus()
+    first = state(seen).params.origin
+    seen.page.keyboard.press("ArrowUp")
+    settle(seen)
+    fine = state(seen).params.origin
+    assert fine[0] == first[0]
+    assert fine[1] > first[1]
+    seen.page.keyboard.press("Shift+ArrowUp")
+    settle(seen)
+    assert state(seen).params.origin[1] - fine[1] > 2 * (fine[1] - first[1])
+    seen.page.keyboard.press("r")
+    settle(seen)
+    assert state(seen).params.origin == first
+
+
+def test_cases_and_scenes_change_in_the_same_page(opened_live: Any) -> None:
+    seen = opened_live()
+    names = [case for case in RAY.cases if case != "Two hits"][:3]
+    for name in names:
+        seen.page.get_by_label("Case").select_option(name)
+        settle(seen)
+        assert state(seen).case == name
+        agrees_with_python(seen)
+    seen.page.get_by_label("Scene", exact=True).select_option("sphere_line")
+    settle(seen)
+    assert seen.page.evaluate("location.pathname") == "/sphere_line.html"
+    assert state(seen).scene is SPHERE
+    agrees_with_python(seen)
+    seen.page.go_back()
+    seen.until("() => player.stop.live.scene === 'ray_circle'")
+    settle(seen)
+    assert state(seen).case == names[-1]
+    # Back before Python has told of the other scene, and on to it again.
+    seen.page.evaluate("player.live.free.turnTo('sphere_line'); history.back()")
+    seen.until("() => location.pathname === '/ray_circle.html'")
+    settle(seen)
+    assert state(seen).case == names[-1]
+    seen.page.go_forward()
+    seen.until("() => player.stop.live.scene === 'sphere_line'")
+
+
+def test_a_view_of_space_is_turned_back_by_a_button(opened_live: Any) -> None:
+    seen = opened_live("sphere_line.html")
+    camera = "player.figures[0].camera"
+    first = seen.page.evaluate(camera)
+    back = seen.page.locator(".view.space .fit")
+    assert back.is_hidden()
+    seen.page.locator(".view.space").focus()
+    seen.page.keyboard.press("ArrowRight")
+    settle(seen)
+    # A press tells Python from where one looks; that is not where one looked at first.
+    pulled(seen, 0, 5, 0)
+    assert seen.page.evaluate(camera)["yaw"] != first["yaw"]
+    back.click()
+    settle(seen)
+    assert seen.page.evaluate(camera)["yaw"] == first["yaw"]
+    assert back.is_hidden()
+    # Words stand where they stood while it moved, though that was drawn coarsely; and
+    # what is drawn anew leaves them there, wherever they came from.
+    coarse, fine, again = seen.page.evaluate(_WORDS_PLACED)
+    assert coarse == fine
+    assert again == "stays"
+
+
+# Where words are in a view of space drawn coarsely, and as finely as it can be; and
+# whether those of another moment stay in a second picture.
+_WORDS_PLACED = """() => {
+    const [figure] = player.figures;
+    const placed = () => JSON.stringify([...figure.sides].map(
+        ([name, { left, top }]) => [name, Math.round(left), Math.round(top)]));
+    const drawn = (coarse) => {
+        figure.hasty = () => coarse;
+        figure.draw(player.sample, player.shown());
+        return placed();
+    };
+    const [coarse, fine] = [true, false].map((coarse) => {
+        figure.sides.clear();
+        return drawn(coarse);
+    });
+    const stays = [...Array(20).keys()].every((turn) => {
+        figure.camera.yaw += 0.02 * turn;
+        return drawn(true) === drawn(false);
+    });
+    delete figure.hasty;
+    return [coarse, fine, stays ? "stays" : "goes"];
+}"""
+
+
+def test_time_plays_to_its_end(opened_live: Any) -> None:
+    seen = opened_live("sphere_line.html")
+    seen.page.locator(".time input").focus()
+    seen.page.keyboard.press("Home")
+    settle(seen)
+    seen.page.evaluate("document.activeElement.blur()")
+    seen.page.keyboard.press(".")
+    settle(seen)
+    moments = seen.page.evaluate("player.stop.live.time.moments")
+    now = seen.page.evaluate("player.stop.live.time.now")
+    assert now == pytest.approx(moments[1][0])
+    seen.page.keyboard.press(" ")
+    settle(seen)
+    assert seen.page.evaluate("player.stop.live.time.now") == pytest.approx(
+        seen.page.evaluate("player.stop.live.time.high")
+    )
+    agrees_with_python(seen)
+    # In the third look too, which maps and shadows have no colours of.
+    seen.page.evaluate("player.themes.turn('projector')")
+    settle(seen)
+    assert seen.page.locator("html").get_attribute("data-theme") == "projector"
+    seen.page.evaluate("player.themes.turn('light')")
+
+
+def test_pages_are_told_when_they_are_opened(opened_live: Any) -> None:
+    seen = opened_live()
+    seen.page.get_by_role("button", name="Derivation").click()
+    settle(seen)
+    study = Study(RAY, of_case(RAY).params)
+    assert f"All {len(study.steps)} steps" in seen.page.inner_text(".steps")
+    seen.page.keyboard.press("ArrowRight")
+    settle(seen)
+    assert study.steps[0].title in seen.page.inner_text(".step h2")
+    seen.page.get_by_role("button", name="Code", exact=True).click()
+    settle(seen)
+    assert seen.page.locator(".code li").count() > 5
+
+
+def test_an_address_shows_just_its_state(opened_live: Any) -> None:
+    case = list(RAY.cases)[2]
+    wanted = of_case(RAY, case)
+    seen = opened_live(f"ray_circle.html{link(wanted)}")
+    assert state(seen).params == wanted.params
+    agrees_with_python(seen)
+    other = link(of_case(RAY, list(RAY.cases)[3]))
+    seen.page.evaluate("text => { location.hash = text; }", other)
+    seen.until(f"() => player.stop.live.case === {json.dumps(list(RAY.cases)[3])}")
+    settle(seen)
+    agrees_with_python(seen)
+
+
+def test_a_damaged_address_is_said_in_a_line(opened_live: Any) -> None:
+    seen = opened_live(f"ray_circle.html{link(of_case(RAY))[:-5]}")
+    assert "damaged" in seen.page.inner_text(".notice")
+    assert state(seen).case == of_case(RAY).case
+
+
+def asked_at_first(seen: Visited) -> Any:
+    return seen.page.evaluate("window.asked[0].do")
+
+
+def test_python_takes_over_without_a_jump(opened_live: Any) -> None:
+    seen = opened_live(waits=True)
+    settle(seen)
+    places = """Object.fromEntries(player.handles.map(
+        ({ button }) => [button.ariaLabel, parseFloat(button.style.left)]))"""
+    first = seen.page.evaluate(places)
+    # The tabs, the parameters and the figure have their places before Python.
+    laid = """[...document.querySelectorAll(
+        ".view, .tabs button, .card, .field input, .field select")]
+        .filter((part) => part.checkVisibility())
+        .map((part) => part.getBoundingClientRect())
+        .map(({ x, y, width, height }) => [x, y, width, height])"""
+    before = seen.page.evaluate(laid)
+    typed = "[...document.querySelectorAll('.field input')].map((part) => part.value)"
+    values, disabled = seen.page.evaluate(typed), seen.page.locator(".field :disabled")
+    assert disabled.count() >= len(values) > 5
+    seen.page.locator("[data-handle]").first.focus()
+    seen.page.evaluate(
+        """() => {
+            const ask = window.askPython;
+            window.asked = [];
+            window.askPython = (text) => {
+                window.asked.push(JSON.parse(text));
+                return ask(text);
+            };
+        }"""
+    )
+    seen.page.evaluate("pythonComes()")
+    seen.until("() => !player.source.packed")
+    settle(seen)
+    # Else another scene were told before its own.
+    assert {"stage", "link", "page"} <= {verb for verb, *_ in asked_at_first(seen)}
+    after = seen.page.evaluate(laid)
+    assert [*chain(*after)] == pytest.approx([*chain(*before)], abs=1.0)
+    assert seen.page.evaluate(typed) == values
+    assert disabled.count() == 0
+    assert seen.page.evaluate("document.activeElement.dataset.handle")
+    now = seen.page.evaluate(places)
+    assert first
+    assert {name: now[name] for name in first} == pytest.approx(first, abs=0.5)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400), (390, 844), (320, 640)])
+def test_nothing_is_wider_than_the_page(
+    opened_live: Any, size: tuple[int, int]
+) -> None:
+    seen = opened_live(viewport={"width": size[0], "height": size[1]})
+    assert seen.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    # The tabs are one row, and the figure fills the stage.
+    tops = "all => all.map((tab) => tab.offsetTop)"
+    assert len({*seen.page.locator(".tabs button").evaluate_all(tops)}) == 1
+    wide, tall = seen.page.evaluate(
+        """["offsetWidth", "offsetHeight"].map((side) => (
+            player.figures[0].element[side] / player.stage.views[side]))"""
+    )
+    assert wide == pytest.approx(1.0, abs=0.01)
+    assert tall == pytest.approx(1.0, abs=0.01)
+    small = seen.page.evaluate(
+        """[...document.querySelectorAll("button, select, summary, a, input")]
+            .filter((part) => part.checkVisibility() && part.type !== "range")
+            .filter((part) => part.type !== "checkbox" || !part.closest("label"))
+            .map((part) => [part.outerHTML.slice(0, 60), part.getBoundingClientRect()])
+            .filter(([, { height }]) => height < 44).map(([name]) => name)"""
+    )
+    assert [name for name in small if "checkbox" not in name] == []
+
+
+def test_a_lesson_is_live_at_every_stop(opened_live: Any) -> None:
+    seen = opened_live("ray_circle-lesson.html")
+    plan = lesson_of(RAY, SCENES)
+    assert plan is not None
+    for number, stop in enumerate(plan.stops):
+        where = f"Stop {number + 1} of {len(plan.stops)}"
+        assert seen.page.inner_text(".where").startswith(where)
+        assert seen.page.evaluate("player.stop.live.scene") == stop.state.scene.id
+        if stop.question:
+            assert verdict(seen) == "?"
+            assert not seen.page.locator("[data-handle]:visible").count()
+            seen.page.keyboard.press(str(stop.question.right + 1))
+            settle(seen)
+            assert "Right." in seen.page.inner_text("[aria-label=Question]")
+        if stop.state.page is Page.DERIVATION:
+            assert seen.page.locator(".steps:visible").count()
+        assert seen.page.locator("[data-handle]:visible").count()
+        if stop.task:
+            assert seen.page.inner_text(".task .muted") == "Not yet."
+        # Loaded again it is the lesson again, and no state by itself.
+        assert "#" not in seen.page.url
+        seen.page.keyboard.press("PageDown")
+        settle(seen)
+
+
+def test_views_that_an_answer_brings_are_told_for_their_room(opened_live: Any) -> None:
+    seen = opened_live("sphere_line-lesson.html")
+    assert seen.page.evaluate("player.stage.count") == 1
+    seen.page.locator(".answers button").first.click()
+    settle(seen)
+    told, shape = seen.page.evaluate(
+        "[player.figures.map(({ view }) => view.size), player.stage.shape]"
+    )
+    assert told == [[*view_size(2, SHAPES[shape])]] * 2

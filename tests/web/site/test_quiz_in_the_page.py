@@ -1,0 +1,185 @@
+"""The quiz, the lens and a lesson's end in a page; Python is this process."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from native_live import folder, settle, visits
+from served_site import Server, Visited
+
+from playground.quiz.round import ROUND
+from scenes import SCENES
+
+pytestmark = pytest.mark.slow
+
+# What would tell the answer, wherever it stood in the page.
+_SHOWN = ".verdict, .article, .fields, dl, .code, .map, .curve, .outcome, .quiz .step"
+
+
+@pytest.fixture(scope="module")
+def quiz_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(folder(tmp_path_factory.mktemp("quiz"), ["ray_circle"])) as server:
+        yield server
+
+
+@pytest.fixture
+def played(browser: Any, quiz_served: Server) -> Iterator[Any]:
+    yield from visits(browser, quiz_served)
+
+
+def begun(seen: Visited, seed: int = 7) -> None:
+    seen.page.get_by_role("button", name="Predict").click()
+    settle(seen)
+    seen.page.get_by_label("Seed").fill(str(seed))
+    pressed(seen, "Enter")
+
+
+def pressed(seen: Visited, *keys: str) -> None:
+    for key in keys:
+        seen.page.keyboard.press(key)
+        settle(seen)
+
+
+def told(seen: Visited) -> Any:
+    return json.loads(seen.page.evaluate("JSON.stringify(player.stop)"))
+
+
+def test_nothing_tells_the_answer_before_it_is_given(played: Any) -> None:
+    seen = played()
+    begun(seen)
+    for _ in range(2):
+        assert seen.page.locator(".quiz").is_visible()
+        assert not seen.page.locator(_SHOWN).locator("visible=true").count()
+        stop = told(seen)
+        assert not [
+            stop[name] for name in ("rows", "dims", "article", "map") if stop[name]
+        ]
+        # The case that a question comes from may be called a miss.
+        assert not (stop["case"] + stop["live"]["case"])
+        assert seen.page.get_by_label("Case").input_value() == ""
+        assert stop["live"]["curve"] is None
+        assert stop["verdict"]["word"] == ""
+        assert "answered" not in stop["live"]["quiz"]
+        # Words of the state, and none of its verdict.
+        assert not seen.page.inner_text(".said")
+        label = seen.page.locator("canvas").first.get_attribute("aria-label")
+        assert "Hit" not in label
+        assert "Miss" not in label
+        pressed(seen, "m", "Enter", "Enter")
+
+
+def test_a_round_is_played_to_its_end_by_keys(played: Any) -> None:
+    seen = played()
+    begun(seen)
+    wrong = 0
+    for number in range(1, ROUND + 1):
+        assert seen.page.inner_text(".quiz h2") == f"Question {number} of {ROUND}"
+        assert seen.page.locator(".quiz .filled").get_attribute("aria-disabled")
+        pressed(seen, "h")
+        while told(seen)["live"]["quiz"]["places"] and not seen.page.evaluate(
+            "player.quiz.ready"
+        ):
+            pressed(seen, "ArrowLeft")
+        pressed(seen, "Enter")
+        outcome = seen.page.inner_text(".quiz .outcome")
+        assert outcome.startswith(("✓ Right", "✗ Wrong"))
+        if outcome.startswith("✗"):
+            wrong += 1
+            assert seen.page.locator(".quiz .step .formula").count()
+            assert seen.page.get_by_role("button", name="See step").is_visible()
+        pressed(seen, "Enter")
+    assert wrong
+    assert seen.page.inner_text(".quiz h2") == "Result"
+    assert seen.page.locator(".quiz .lines li").count() == ROUND
+
+
+def test_a_place_is_given_by_a_press_and_the_step_is_seen(played: Any) -> None:
+    seen = played(has_touch=True)
+    begun(seen)
+    seen.page.get_by_role("button", name="Hit", exact=True).tap()
+    settle(seen)
+    box = seen.page.locator("canvas").first.bounding_box()
+    camera = seen.page.evaluate("player.figures[0].camera")
+    at = box["x"] + 0.6 * box["width"], box["y"] + 0.4 * box["height"]
+    seen.page.touchscreen.tap(*at)
+    settle(seen)
+    assert seen.page.evaluate("player.quiz.ready")
+    assert seen.page.evaluate("player.figures[0].camera") == camera
+    guess = seen.page.evaluate(
+        """() => {
+            const [figure] = player.figures, { unit, texts } = figure.view;
+            const label = texts.find(({ text }) => text === "your guess");
+            const [x, y] = [label.x, label.y].map((n) => (n[0] ?? n) * unit);
+            const { left, top } = figure.canvas.getBoundingClientRect();
+            const [u, v] = figure.sight.at(x, y);
+            return [left + u, top + v];
+        }"""
+    )
+    assert guess == pytest.approx(at, abs=2)
+    seen.page.get_by_role("button", name="Reveal").tap()
+    settle(seen)
+    step = told(seen)["live"]["quiz"]["step"]["number"]
+    seen.page.get_by_role("button", name="See step").tap()
+    settle(seen)
+    assert seen.page.evaluate("[player.tab, player.step]") == ["derivation", step]
+
+
+def test_the_lens_reads_one_verdict_in_three_precisions(played: Any) -> None:
+    seen = played()
+    seen.page.get_by_role("button", name="Lens").click()
+    settle(seen)
+    names = seen.page.locator(".lens tbody th").all_inner_texts()
+    assert names == ["float32", "float64", "exact"]
+    before = seen.page.inner_text(".lens output")
+    seen.page.get_by_role("button", name="Next float32 up").click()
+    settle(seen)
+    assert seen.page.inner_text(".lens output") != before
+
+
+def hrefs(place: Any) -> list[str]:
+    """Return where the links in it lead."""
+    return [str(link.get_attribute("href")) for link in place.locator("a").all()]
+
+
+def test_a_lesson_ends_with_what_can_be_said(played: Any) -> None:
+    seen = played("ray_circle-lesson.html")
+    count = seen.page.evaluate("player.stops.length")
+    for _ in range(count):
+        pressed(seen, "PageDown")
+    end = seen.page.locator(".end")
+    assert end.is_visible()
+    # Here is no next lesson.
+    assert [way.split("#")[0] for way in hrefs(end)] == ["ray_circle.html"] * 2
+    home, other, scene = hrefs(seen.page.locator("header"))
+    assert (home, scene) == ("index.html", "ray_circle.html")
+    assert other == "ja/ray_circle-lesson.html"
+    assert end.locator(".again li").count()
+    seen.page.get_by_role("button", name="All stops").click()
+    pressed(seen, "Escape")
+    assert not seen.page.locator("dialog[open]").count()
+    seen.page.get_by_role("button", name="All stops").click()
+    stops = seen.page.locator("dialog[open] .stops button")
+    assert stops.count() == count
+    stops.nth(1).click()
+    settle(seen)
+    assert not end.is_visible()
+    assert seen.page.evaluate("player.number") == 1
+    assert SCENES[0].plan
+    seen.page.evaluate("document.activeElement.blur()")
+    # Enter goes on, and from the end where that leads first.
+    pressed(seen, "Enter")
+    assert seen.page.evaluate("player.number") == 2
+    for _ in range(count):
+        pressed(seen, "PageDown")
+    seen.page.keyboard.press("Enter")
+    seen.page.wait_for_url("**/ray_circle.html#**")
+
+
+def test_a_case_that_is_chosen_leaves_the_quiz(played: Any) -> None:
+    seen = played()
+    begun(seen)
+    seen.page.get_by_label("Case").select_option("Two hits")
+    settle(seen)
+    assert seen.page.locator(".quiz").is_hidden()
+    assert "Hit" in seen.page.inner_text("[data-verdict]")

@@ -1,0 +1,148 @@
+"""Pages in Japanese, and in a made-up language of longer words: nothing is cut off."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from carried_fonts import fonts_used
+from lesson_page import LOOKS
+from made_up_language import spoken
+from native_live import folder, settle, visits
+from served_site import Server, Visited
+
+from playground.i18n import speaking
+from playground.render.fonts import JAPANESE_FAMILY, page_faces
+
+pytestmark = pytest.mark.slow
+
+SCENE = "circle_rect"
+LANGUAGES = "ja", "xx"
+SIZES = (1280, 800), (390, 844)
+# The letters of Japanese that are set in bold.
+_BOLD = """() => {
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let found = "";
+    while (walk.nextNode()) {
+        const { parentElement: of, textContent } = walk.currentNode;
+        if (of.checkVisibility() && getComputedStyle(of).fontWeight > 500) {
+            found += textContent;
+        }
+    }
+    return found.replace(/[^\\u3000-\\u9fff]/g, "");
+}"""
+
+# Each text that the first figure writes, where it begins, and how wide it is.
+_WRITTEN = """() => {
+    const pen = CanvasRenderingContext2D.prototype, own = pen.fillText, found = [];
+    pen.fillText = function (text, x, ...more) {
+        found.push([text, x, this.measureText(text).width]);
+        return own.call(this, text, x, ...more);
+    };
+    player.figures[0].draw(player.sample, player.shown());
+    pen.fillText = own;
+    return found;
+}"""
+
+
+@pytest.fixture(scope="module")
+def told_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A scene and its lesson, in these languages."""
+    path = tmp_path_factory.mktemp("elsewhere")
+    with pytest.MonkeyPatch.context() as patch, spoken():
+        patch.setattr("playground.web.site.languages", lambda: ("en", *LANGUAGES))
+        folder(path, [SCENE])
+    with Server(path) as server:
+        yield server
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Spoken by this process too, which is what the page asks."""
+    with spoken() if request.param == "xx" else speaking(request.param):
+        yield request.param
+
+
+@pytest.fixture
+def opened_elsewhere(browser: Any, told_elsewhere: Server) -> Iterator[Any]:
+    yield from visits(browser, told_elsewhere)
+
+
+def amiss(page: Any) -> set[str]:
+    """Return what is cut off on a screen and on a telephone."""
+    found = set()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        if page.evaluate("Boolean(window.player)"):
+            page.evaluate("player.settled()")
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        found |= {f"{width}: the page is {wide} wide"} if wide > width else set()
+        clipped = page.evaluate(f"(() => {{ {LOOKS} return clipped(); }})()")
+        found |= {f"{width}: {one}" for one in clipped}
+    return found
+
+
+def ask(seen: Visited, *deed: object) -> None:
+    """Do something of the quiz."""
+    seen.page.evaluate("deed => player.source.do('quiz', ...deed)", [*deed])
+    settle(seen)
+
+
+def test_no_text_of_a_scene_or_of_its_quiz_is_cut_off(
+    opened_elsewhere: Any, language: str
+) -> None:
+    seen = opened_elsewhere(f"{language}/{SCENE}.html")
+    found = set()
+    for tab in seen.page.locator(".told > .tabs button").all():
+        tab.evaluate("tab => tab.click()")
+        settle(seen)
+        found |= amiss(seen.page)
+    ask(seen, "begin", 1)
+    found |= amiss(seen.page)
+    ask(seen, "answer", 0)
+    ask(seen, "reveal")
+    assert seen.page.locator(".quiz .outcome").is_visible()
+    assert found | amiss(seen.page) == set()
+
+
+def test_numbers_on_a_canvas_stand_a_little_apart_from_japanese(
+    opened_elsewhere: Any,
+) -> None:
+    with speaking("ja"):
+        seen = opened_elsewhere(f"ja/{SCENE}.html")
+        written = seen.page.evaluate(_WRITTEN)
+    places = {text: (x, x + wide) for text, x, wide in written}
+    gap = places["0.602"][0] - places["深さ"][1]
+    assert 1.0 < gap < 3.0
+
+
+def test_no_text_of_a_lesson_is_cut_off(opened_elsewhere: Any, language: str) -> None:
+    seen = opened_elsewhere(f"{language}/{SCENE}-lesson.html")
+    found, bold = set(), ""
+    for number in range(seen.page.evaluate("player.lesson.stops.length")):
+        seen.page.evaluate(f"player.open({number})")
+        settle(seen)
+        found |= amiss(seen.page)
+        bold += seen.page.evaluate(_BOLD)
+    assert found == set()
+    if language == "ja":
+        assert carried(seen.context.browser, bold)
+
+
+def test_no_text_of_the_start_page_is_cut_off(
+    browser: Any, told_elsewhere: Server, language: str
+) -> None:
+    page = browser.new_page()
+    page.goto(f"{told_elsewhere.address}{language}/index.html")
+    found = amiss(page)
+    bold = page.evaluate(_BOLD)
+    page.close()
+    assert found == set()
+    if language == "ja":
+        assert carried(browser, bold)
+
+
+def carried(browser: Any, bold: str) -> bool:
+    """Return whether a page's own bold face has all those letters."""
+    style = f"{page_faces(japanese=True)} b{{font-family:'{JAPANESE_FAMILY}'}}"
+    page = f"<!doctype html><style>{style}</style><b>{''.join({*bold})}</b>"
+    return bool(bold) and fonts_used(browser, page, "b") == {JAPANESE_FAMILY}

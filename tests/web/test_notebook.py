@@ -1,0 +1,67 @@
+"""In a notebook a scene and a state show the page's player, or at least a picture."""
+
+import html
+import re
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from playground.scene import notebook as hook
+from playground.session.saved_state import of_case
+from playground.web import lesson_page, notebook
+from playground.web.serialize import text
+from scenes import SCENES
+
+RAY = SCENES[0]
+PROJECT = Path(__file__).parents[2] / "pyproject.toml"
+
+
+@pytest.fixture(autouse=True)
+def _few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notebook, "_SAMPLES", 20)
+
+
+@pytest.fixture
+def offered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
+    """What is installed and offers to show a scene in a notebook: our own."""
+    project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
+    ours = project["entry-points"][hook.GROUP]
+    points = [EntryPoint(name, value, hook.GROUP) for name, value in ours.items()]
+    monkeypatch.setattr(
+        hook, "entry_points", lambda group: points if group == hook.GROUP else []
+    )
+    hook._offered.cache_clear()
+    yield points
+    hook._offered.cache_clear()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("offered")
+def test_a_scene_and_a_state_show_the_player() -> None:
+    for value, case in ((RAY, RAY.first_case()), (of_case(RAY, "Miss"), "Miss")):
+        shown = value._repr_html_()
+        assert shown
+        found = re.fullmatch(
+            r'<iframe srcdoc="([^"]*)" title="[^"]*".*</iframe>', shown
+        )
+        assert found
+        lesson = lesson_page.unpacked(html.unescape(found[1]))
+        assert [stop["case"] for stop in lesson["stops"]] == [case]
+
+
+@pytest.mark.usefixtures("offered")
+def test_without_the_extra_it_is_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text, "available", lambda: False)
+    shown = RAY._repr_html_()
+    assert shown
+    assert "<svg" in shown
+    assert "<iframe" not in shown
+
+
+def test_where_nothing_offers_it_there_is_the_text(offered: list[EntryPoint]) -> None:
+    offered.clear()
+    assert RAY._repr_html_() is None
+    assert of_case(RAY)._repr_html_() is None

@@ -1,0 +1,327 @@
+"""How a page looks: in space, small and large, light and dark, and to a reader."""
+
+import html
+from itertools import pairwise
+
+import pytest
+from lesson_page import (
+    ASK,
+    CODE,
+    FIRST,
+    LOOK,
+    MAP,
+    RAY,
+    SPACE,
+    STEPS,
+    UNIT,
+    Open,
+    Visit,
+    agrees,
+    alike,
+    begun_with,
+    outside,
+    plan,
+    shared,
+    text,
+)
+
+from playground.session.view_model import Study
+from playground.web.lesson_page import unpacked
+from playground.web.serialize.text import marked, mathml
+
+pytestmark = pytest.mark.slow
+
+
+def test_space_is_lit_and_turns(visit: Open) -> None:
+    seen = visit()
+    seen.turn(SPACE)
+    first = seen.picture(".view.space")
+    assert seen.look("colours")["lit"] > 500
+    x, y = seen.middle(".view.space")
+    seen.page.mouse.move(x, y + 120)
+    seen.page.mouse.down()
+    seen.page.mouse.move(x + 80, y + 100)
+    seen.page.mouse.up()
+    turned = seen.picture(".view.space")
+    assert turned != first
+    agrees(seen, SPACE)
+    seen.page.mouse.wheel(0, 300)
+    assert seen.picture(".view.space") != turned
+    seen.page.mouse.dblclick(x, y + 120)
+    seen.page.mouse.move(5, 5)
+    assert alike(seen.picture(".view.space"), first)
+    seen.page.locator(".view.space").focus()
+    seen.press("ArrowLeft", "+")
+    assert seen.page.evaluate(
+        "player.figures[0].camera.yaw !== player.figures[0].first.yaw"
+    )
+    seen.press("0")
+    seen.page.evaluate("document.activeElement.blur()")
+    assert alike(seen.picture(".view.space"), first)
+
+
+def test_without_webgl_it_says_so_and_sketches(visit: Open) -> None:
+    without = begun_with("""
+        const own = HTMLCanvasElement.prototype.getContext;
+        HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+          return kind === "webgl2" ? null : own.call(this, kind, ...more);
+        };
+    """)
+    seen = visit(source=without)
+    seen.page.wait_for_selector(".verdict")
+    seen.turn(SPACE)
+    assert "no WebGL 2" in seen.told(".note")
+    assert seen.look("colours")["sketched"] > 50
+    seen.drag(".handle", 60, 40)
+    agrees(seen, SPACE)
+
+
+SIZES = [(1280, 800), (360, 740)]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "tall"), [(1280, 800, 500), (390, 844, 290)]
+)
+def test_the_figure_never_moves_and_fits_its_words_and_time(
+    visit: Open, width: int, height: int, tall: int
+) -> None:
+    seen = visit(width, height)
+    places = set()
+    for number in range(len(plan().stops)):
+        seen.turn(number)
+        seen.settle()
+        box = {
+            name: seen.page.locator(name).first.bounding_box()
+            for name in (".view", ".say", "nav", ".stage")
+        }
+        view, say, ways, stage = box.values()
+        places.add((view["x"], view["y"]) if width > height else view["y"])
+        assert view["y"] + view["height"] <= height
+        # The first words stand in the window beside it or below it, and so does Next.
+        assert say["y"] < ways["y"]
+        assert ways["y"] + ways["height"] <= height
+        assert say["y"] >= stage["y"] + stage["height"] or say["x"] > stage["width"]
+        assert seen.page.evaluate("document.documentElement.scrollHeight") <= height
+        time = seen.page.locator(".time")
+        if time.count():
+            slider = time.bounding_box()
+            assert slider["y"] + slider["height"] <= height
+            assert seen.page.locator(".time input").bounding_box()["width"] >= 100
+        if seen.page.locator(".view").count() == 1:
+            assert view["height"] >= tall
+    assert len(places) == 1
+
+
+def test_a_step_hides_the_verdict_until_it_answers(visit: Open) -> None:
+    seen = visit()
+    seen.turn(STEPS)
+    seen.settle()
+    assert seen.told(".verdict h2") == "?"
+    assert "answers it" in seen.told(".verdict p")
+    last = Study(RAY, FIRST.params).deciding(of_article=False)
+    seen.page.evaluate(f"player.goTo({last})")
+    seen.settle()
+    assert seen.told(".verdict h2") == "Hit"
+    seen.page.evaluate(f"player.goTo({last} - 1)")
+    seen.settle()
+    assert seen.told(".verdict h2") == "?"
+
+
+def test_that_the_article_differs_has_its_own_colour(visit: Open) -> None:
+    seen = visit()
+    seen.turn(CODE)
+    seen.page.evaluate("player.compare(true)")
+    seen.settle()
+    colour = "(e) => getComputedStyle(e).color"
+    differs = seen.page.locator(".badge.differs").evaluate(colour)
+    assert differs != seen.page.locator(".say").evaluate(colour)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_nothing_is_clipped_or_covered(visit: Open, width: int, height: int) -> None:
+    seen = visit(width, height)
+    seen.page.evaluate("player.stops.forEach((stop, n) => player.given.set(n, 0))")
+    for number in range(len(plan().stops)):
+        seen.turn(number)
+        for tab in seen.page.locator(".tabs button").all():
+            tab.click()
+            for summary in seen.page.locator("summary:visible").all():
+                summary.click()
+            seen.settle()
+            assert seen.page.evaluate("document.documentElement.scrollWidth") <= width
+            assert seen.look("clipped") == []
+            assert seen.look("covered") == []
+            assert seen.look("small") == []
+            assert seen.look("shrunk") == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_it_follows_the_system_and_its_text_can_be_read(
+    visit: Open, theme: str
+) -> None:
+    seen = visit(color_scheme=theme)
+    named = unpacked(page_text(seen))
+    want = named["tones"][theme][named["named"]["background"]]
+    red, green, blue = (int(want[i : i + 2], 16) for i in (1, 3, 5))
+    body = "getComputedStyle(document.body).backgroundColor"
+    assert seen.page.evaluate(body) == f"rgb({red}, {green}, {blue})"
+    for number in range(len(plan().stops)):
+        seen.turn(number)
+        assert seen.look("faint") == []
+    seen.turn(LOOK)
+    before = seen.picture("canvas")
+    seen.press("t")
+    assert seen.page.evaluate(body) != f"rgb({red}, {green}, {blue})"
+    assert seen.picture("canvas") != before
+
+
+def test_what_a_question_hides_leaves_its_room(visit: Open) -> None:
+    seen = visit()
+    asked = f"player.stops[{SPACE}].question = player.stops[{ASK}].question"
+    seen.page.evaluate(asked)
+    seen.turn(SPACE)
+    stage = seen.page.locator(".views").bounding_box()
+    first = seen.page.locator(".view").first
+
+    def shares() -> list[float]:
+        box = first.bounding_box()
+        return [box[side] / stage[side] for side in ("width", "height")]
+
+    assert max(shares()) > 0.99
+    assert seen.page.locator(".view:visible").count() == 1
+    seen.page.locator(".answers button").first.click()
+    seen.settle()
+    assert seen.page.locator(".view:visible").count() == 2
+    assert shares()[0] < 0.5
+
+
+def test_on_a_phone_the_view_is_shown_in_which_a_step_is_new(visit: Open) -> None:
+    seen = visit(390, 844)
+    seen.turn(MAP)
+
+    def left(step: int) -> float:
+        seen.page.evaluate(f"player.goTo({step})")
+        seen.settle()
+        return float(seen.page.locator(".view").nth(1).bounding_box()["x"])
+
+    # The first turns the world; the second measures in the rectangle's frame.
+    assert left(1) > 195
+    assert left(2) < 195
+    assert left(1) > 195
+
+
+def test_the_line_to_blame_is_seen_and_no_line_is_cut(visit: Open) -> None:
+    for size in SIZES:
+        seen = visit(*size)
+        seen.turn(CODE)
+        listed = seen.page.locator(".code").bounding_box()
+        line = seen.page.locator(".code .blamed").bounding_box()
+        ways = seen.page.locator("nav").bounding_box()
+        assert listed["y"] <= line["y"] < ways["y"]
+        tops = "all => all.map((e) => e.getBoundingClientRect().y)"
+        every = seen.page.locator(".code li").evaluate_all(tops)
+        assert min(abs(top - listed["y"]) for top in every) <= 1.0
+
+
+def page_text(seen: Visit) -> str:
+    return str(seen.page.content())
+
+
+def test_headings_are_in_order_and_a_reader_hears_the_answer(visit: Open) -> None:
+    seen = visit()
+    for number in range(len(plan().stops)):
+        seen.turn(number)
+        levels = [
+            int(name[1])
+            for name in seen.page.locator("h1, h2, h3").evaluate_all(
+                "all => all.filter((e) => e.offsetParent).map((e) => e.tagName)"
+            )
+        ]
+        assert levels[0] == 1
+        assert levels.count(1) == 1
+        assert all(b <= a + 1 for a, b in pairwise(levels))
+    seen.turn(LOOK)
+    seen.carry()
+    live = seen.page.locator("[aria-live=polite]").inner_text()
+    assert live.startswith("Miss. ")
+    rows = Study(RAY, shared(LOOK).samples.states[seen.sample]).rows
+    assert all(f"{row.name}: " in live for row in rows if row.main)
+    assert "Miss" in seen.page.locator("canvas[role=img]").get_attribute("aria-label")
+
+
+def test_in_a_notebook_it_runs_without_storage(visit: Open) -> None:
+    framed = (
+        "<!doctype html><meta charset='utf-8'><iframe sandbox='allow-scripts' "
+        f'style="width: 800px; height: 720px" srcdoc="{html.escape(text())}"></iframe>'
+    )
+    seen = visit(source=framed)
+    frame = seen.page.frames[-1] if len(seen.page.frames) > 1 else None
+    assert frame is not None
+    frame.wait_for_selector(".verdict")
+    frame.evaluate("player.settled()")
+    assert frame.inner_text(".verdict h2") == "Hit"
+    box = frame.locator(".handle").first.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    own, unit, goal = FIRST.params.origin, frame.evaluate(UNIT), outside()
+    seen.page.mouse.move(x, y)
+    seen.page.mouse.down()
+    seen.page.mouse.move(x + (goal[0] - own[0]) * unit, y + (own[1] - goal[1]) * unit)
+    seen.page.mouse.up()
+    frame.evaluate("player.settled()")
+    assert frame.inner_text(".verdict h2") == "Miss"
+    frame.get_by_role("button", name="Light or dark").click()
+
+
+def test_a_figure_has_a_name_as_soon_as_it_is_there(visit: Open) -> None:
+    seen = visit()
+    assert seen.page.evaluate(
+        f"player.open({MAP}), player.figures.map(f => f.canvas.ariaLabel.length > 10)"
+    ) == [True, True]
+
+
+def test_a_step_that_is_asked_for_shows_its_view(visit: Open) -> None:
+    seen = visit(390, 844)
+    seen.turn(MAP)
+    seen.page.evaluate("player.turnTo('derivation', 2)")
+    seen.settle()
+    assert seen.page.locator(".view").nth(1).bounding_box()["x"] < 195
+
+
+def test_what_is_raised_stands_above_an_index(visit: Open) -> None:
+    seen = visit()
+    seen.turn(STEPS)
+    say, step = marked("So vx' = 2 and rx² = 3."), mathml("v_x' = 2")
+    seen.page.evaluate(
+        """([number, say, formula]) => {
+          player.stops[number].say = say;
+          for (const step of player.stops[number].steps) step.formula = formula;
+          player.open(number);
+        }""",
+        [STEPS, say, step],
+    )
+    seen.settle()
+    left = "all => all.map((e) => e.getBoundingClientRect().left)"
+    for css in (".say .both", "msubsup"):
+        every = seen.page.locator(f"{css} > *").evaluate_all(left)
+        lowered, raised = every[-2:]
+        assert abs(lowered - raised) < 3.0, css
+    assert seen.page.locator(".say .both").count() == 2
+
+
+def test_a_table_is_no_smaller_than_it_has_to_be(visit: Open) -> None:
+    seen = visit()
+    cells = "".join(f"<mtd><mn>{n}0000</mn></mtd>" for n in range(1, 9))
+    seen.turn(STEPS)
+    seen.page.evaluate(
+        """([number, formula]) => {
+          for (const step of player.stops[number].steps) step.formula = formula;
+          player.open(number);
+        }""",
+        [STEPS, f"<math><mtable><mtr>{cells}</mtr></mtable></math>"],
+    )
+    seen.settle()
+    table, room = (
+        seen.page.locator(css).first.bounding_box()["width"]
+        for css in ("mtable", ".formula")
+    )
+    assert 0.94 * room < table <= room

@@ -1,0 +1,59 @@
+"""Tell what a live page is told of many states, in a process of another kind."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+TABS = "explore", "derivation", "code"
+QUIZ: list[list[Any]] = [
+    ["quiz", "begin", 7], ["quiz", "say", False], ["quiz", "reveal"], ["quiz", "next"],
+    ["quiz", "end"], ["page", "Explore"],
+]  # fmt: skip
+LENS: list[list[Any]] = [["lens", "step", "float32", 1], ["lens", "edge"]]
+WALK: list[list[Any]] = [["walk", "forth"], ["answer", 0], ["walk", "close"]]
+
+
+def write(folder: Path, each: int) -> None:
+    """Write what is told of every so many-th case of each scene, and of deeds in it.
+
+    Quiz, lens and lesson of each scene too.
+    """
+    from playground.web.worker import Live
+    from scenes import SCENES
+
+    for scene in SCENES:
+        live = Live(SCENES)
+        found = [asked(live, do=[["scene", scene.id]])]
+        for name in [*scene.cases][::each]:
+            found += [asked(live, do=[["case", name]], tab=tab) for tab in TABS]
+            found += deeds(live, found[-1])
+        walked = *QUIZ, *LENS, ["lesson", scene.id, 1], *WALK
+        found += [asked(live, do=[deed], tab="lab") for deed in walked]
+        text = json.dumps(found, ensure_ascii=False)
+        (folder / f"{scene.id}.json").write_text(text, encoding="utf-8")
+
+
+def deeds(live: Any, told: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return what is told of a state's neighbours, and asked of them."""
+    grips = [dim for dim in told["set"]["dims"] if dim["kind"] == "handle"]
+    done = [["nudge", grip["name"], grip["index"], 1, 1] for grip in grips]
+    time = told["live"]["time"]
+    if time:
+        done.append(["time", (time["low"] + time["high"]) / 2])
+    kinds = [kind for kind, _ in told["live"]["maps"]]
+    return [
+        *(asked(live, do=[deed]) for deed in done),
+        asked(live, do=[["undo"]]),
+        *(json.loads(live.ask(json.dumps({"ask": a}))) for a in TAKEN),
+        {"kinds": kinds},
+    ]
+
+
+TAKEN = ["copy", "python"], ["copy", "test"], ["copy", "link"], ["save"]
+
+
+def asked(live: Any, do: list[Any], tab: str = "explore") -> dict[str, Any]:
+    """Return what is told once something was done."""
+    question = {"do": do, "show": {"tab": tab}}
+    answer: dict[str, Any] = json.loads(live.ask(json.dumps(question)))
+    return answer

@@ -1,0 +1,47 @@
+"""A live page is told the same where Python runs in the browser."""
+
+import json
+import subprocess
+
+import pytest
+from live_elsewhere import write
+from webassembly import ASKED, differing, needed, program
+
+from playground.scene import author_files
+from playground.scene.serialization import to_json_values
+from playground.session.saved_state import linked
+from scenes import SCENES
+
+# Every so many-th case of a scene.
+EACH = 6
+
+if ASKED:
+
+    @pytest.mark.slow
+    @needed
+    def test_a_state_is_told_in_the_same_words_and_numbers(tmp_path, monkeypatch):
+        # A busy machine is no slow scene; in a browser there is no limit.
+        monkeypatch.setattr(author_files, "SECONDS", 60.0)
+        here, there = tmp_path / "here", tmp_path / "there"
+        here.mkdir()
+        there.mkdir()
+        command = program("tests/web/worker/live_elsewhere.py", "write")
+        process = subprocess.Popen([*command, there, str(EACH)])
+        write(here, EACH)
+        assert process.wait() == 0
+        for file in sorted(here.iterdir()):
+            told, elsewhere = (
+                json.loads(one.read_text(), object_hook=followed)
+                for one in (file, there / file.name)
+            )
+            assert list(differing(told, elsewhere)) == [], file.name
+
+
+def followed(answer):
+    """Return an answer with what its link opens: it is packed in another way there."""
+    for name in ("link", "text"):
+        if str(answer.get(name, "")).startswith("#"):
+            found = linked(answer[name], SCENES)
+            assert not found.problem
+            answer[name] = to_json_values(found.state)
+    return answer

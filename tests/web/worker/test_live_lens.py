@@ -1,0 +1,46 @@
+"""The lens in a page: readings and moves of the window's."""
+
+from asked_live import AskedLive
+
+from playground.analysis.precision import choices
+from playground.session import precision, texts
+from playground.session.session import Session
+from playground.web.serialize.text import marked
+from scenes import SCENES
+
+
+def test_three_kinds_of_numbers_say_what_they_say_in_the_window() -> None:
+    asked, session = AskedLive(), Session(SCENES)
+    lab = asked.do(["page", "Lab"], tab="lab")["live"]["lab"]
+    study = session.study
+    assert [(r["name"], r["word"], r["gap"]) for r in lab["lens"]["readings"]] == [
+        (one.name, texts.reading_word(study, one), marked(texts.gap(one)))
+        for one in study.precision
+    ]
+    axes = choices(session.params)
+    assert lab["lens"]["axes"] == [axis.label(session.params) for axis in axes]
+    assert lab["lens"]["axis"] == lab["lens"]["axes"][0]
+
+
+def test_a_number_goes_to_the_next_of_its_kind_and_to_the_edge() -> None:
+    asked, session = AskedLive(), Session(SCENES)
+    axis = choices(session.params)[-1]
+    label = axis.label(session.params)
+    asked.do(["lens", "choose", label], ["lens", "step", "float64", 1], tab="lab")
+    precision.step(session, axis, float, 1)
+    told = asked.told["live"]["lab"]["lens"]
+    assert told["axis"] == label
+    assert told["value"] == texts.value(session.params, axis)
+    asked.do(["lens", "edge"], tab="lab")
+    precision.go_to_edge(session, axis)
+    assert asked.told["error"] == session.notice
+    told = asked.told["live"]["lab"]["lens"]
+    assert told["value"] == texts.value(session.params, axis)
+
+
+def test_each_map_is_explained() -> None:
+    asked = AskedLive()
+    said = {asked.do(tab="lab")["live"]["lab"]["map"]}
+    for name, _ in asked.told["live"]["maps"]:
+        said.add(asked.do(["map", name], tab="lab")["live"]["lab"]["map"])
+    assert len(said) == 1 + len(asked.told["live"]["maps"])

@@ -1,0 +1,132 @@
+"""A lesson in a page: each stop and what is given there, as in the window."""
+
+import json
+
+import pytest
+from asked_live import AskedLive
+
+from playground.session.lesson import player, texts
+from playground.session.lesson.document import dump, lesson_of
+from playground.session.saved_state import linked
+from playground.session.session import Session
+from playground.session.view_options import Page
+from playground.web.serialize.text import marked
+from scenes import SCENES
+
+IDS = [scene.id for scene in SCENES if scene.plan]
+
+
+def test_a_lesson_is_walked_to_its_end_as_in_the_window() -> None:
+    asked, session = AskedLive(), Session(SCENES)
+    asked.do(["lesson", "ray_circle", 0])
+    player.start_shipped(session, session.scene)
+    walk = session.walk
+    assert walk is not None
+    for number, visit in enumerate(walk.visits):
+        told = asked.told["live"]["lesson"]
+        assert (told["at"], asked.told["error"]) == (number, "")
+        assert told["where"] == texts.where(walk)
+        assert asked.told["stop"]["say"] == marked(visit.stop.say)
+        question = visit.stop.question
+        if question:
+            assert told["asking"]
+            assert told["why"] == ""
+            asked.do(["answer", question.right])
+            player.answer(session, question.right)
+            why = marked(texts.why(walk, question))
+            assert asked.told["live"]["lesson"]["why"] == why
+            assert why.startswith("Right.")
+        marks = [mark for _, mark, _ in asked.told["live"]["lesson"]["marks"]]
+        assert marks == [visit.mark.name.lower() for visit in walk.visits]
+        asked.do(["walk", "on"])
+        player.go_on(session)
+    end = asked.told["live"]["lesson"]["ending"]
+    assert end["title"] == texts.ended(walk)
+    assert end["learned"] == [marked(words) for words in walk.learned]
+    assert [place for place, _ in end["again"]] == walk.again
+    after = player.next_lesson(session)
+    assert after is not None
+    assert [words for words, _ in end["ways"]] == player.there(session.study)
+    for (_, way), page in zip(end["ways"], (Page.CODE, Page.PREDICT), strict=True):
+        assert linked(way, SCENES).state.page is page
+    told = asked.do(["walk", "next"])
+    assert told["live"]["lesson"]["name"] == after.id
+
+
+def test_what_was_seen_and_done_before_is_marked() -> None:
+    asked = AskedLive()
+    asked.do(["lesson", "ray_circle", 0])
+    told = asked.do(["walk", "visited", [[1, False], [6, True], [99, True]]])
+    marks = [mark for _, mark, _ in told["live"]["lesson"]["marks"]]
+    assert [n for n, mark in enumerate(marks) if mark != "open"] == [1, 6]
+    assert (marks[1], marks[6]) == ("seen", "right")
+
+
+@pytest.mark.parametrize("scene", IDS)
+def test_a_file_of_a_lesson_is_opened_by_its_text(scene: str) -> None:
+    entry = next(one for one in SCENES if one.id == scene)
+    plan = lesson_of(entry, SCENES)
+    assert plan is not None
+    told = AskedLive("sphere_line").do(["lesson", dump(plan), len(plan.stops) - 1])
+    assert told["error"] == ""
+    assert told["live"]["lesson"]["title"] == plan.title
+    assert told["stop"]["say"] == marked(plan.stops[-1].say)
+
+
+def test_answers_that_were_given_before_are_given_again() -> None:
+    asked = AskedLive()
+    asked.do(["lesson", "ray_circle", 0])
+    marks = asked.told["live"]["lesson"]["marks"]
+    at = next(n for n, (kind, _, _) in enumerate(marks) if kind == "question")
+    asked.do(["walk", "answers", [[at, 1], [at, 99], [999, 0]]], ["stop", at])
+    assert asked.told["live"]["lesson"]["given"] == 1
+    assert not asked.told["live"]["asking"]
+    told = asked.do(["again"])
+    assert told["live"]["lesson"]["given"] is None
+
+
+@pytest.mark.parametrize("scene", ["circle_rect", "ball_block"])
+def test_after_an_answer_all_that_is_drawn_then_is_in_sight(scene: str) -> None:
+    asked = AskedLive()
+    asked.do(["lesson", scene, 0])
+    before = len(asked.told["set"]["views"])
+    answered = asked.do(["answer", 0])["set"]["views"]
+    again = asked.do(["fit"])["set"]["views"]
+    assert len(answered) >= before
+    assert [view["camera"] for view in answered] == [view["camera"] for view in again]
+
+
+def test_as_at_first_is_as_the_stop_speaks_of_it() -> None:
+    asked = AskedLive()
+    told = asked.do(["lesson", "ball_block", 2])
+    prepared = told["live"]["fields"]
+    assert not told["live"]["changed"]
+    told = asked.do(["set", "radius", 0.3])
+    assert told["live"]["changed"]
+    assert told["live"]["fields"] != prepared
+    told = asked.do(["reset"])
+    assert (told["live"]["fields"], told["live"]["changed"]) == (prepared, False)
+
+
+def test_what_is_no_lesson_says_why_and_leaves_the_other_open() -> None:
+    asked = AskedLive()
+    asked.do(["lesson", "ray_circle", 1])
+    damaged = json.dumps({"format": "geometry-playground-lesson", "version": 99})
+    for text, why in (
+        (damaged, "Cannot open this lesson"),
+        ("nowhere", "Unknown scene"),
+    ):
+        told = asked.do(["lesson", text, 0])
+        assert told["error"].startswith(why)
+        assert told["live"]["lesson"]["at"] == 1
+    assert asked.do(["walk", "close"])["live"]["lesson"] is None
+    assert asked.do(["walk", "reopen"])["live"]["lesson"]["at"] == 1
+
+
+def test_another_scene_on_show_is_said() -> None:
+    asked = AskedLive()
+    asked.do(["lesson", "ray_circle", 0], ["scene", "circle_rect"])
+    told = asked.told["live"]["lesson"]
+    assert told["elsewhere"].endswith("Another scene is on show.")
+    assert told["way_on"] == "Return to this stop"
+    assert asked.do(["walk", "on"])["live"]["scene"] == "ray_circle"

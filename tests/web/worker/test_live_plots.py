@@ -1,0 +1,125 @@
+"""The map and the curve that a page asks for are those of the window's study."""
+
+import base64
+from typing import Any
+
+import numpy as np
+import pytest
+from asked_live import AskedLive
+
+from playground.web.serialize.maps import field_of, mapped
+from scenes import SCENES
+
+
+def request(asked: AskedLive, *wanted: object) -> Any:
+    told = asked.ask(*wanted)
+    assert "error" not in told
+    return told[str(wanted[0])]
+
+
+def spread_out(runs: list[int]) -> bytes:
+    return b"".join(
+        bytes([kind]) * count for kind, count in zip(runs[::2], runs[1::2], strict=True)
+    )
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_every_map_of_a_scene_is_told_as_a_lesson_has_it(scene: Any) -> None:
+    asked = AskedLive()
+    told = asked.do(["scene", scene.id])
+    assert told["live"]["maps"]
+    for kind, _ in told["live"]["maps"]:
+        asked.do(["map", kind])
+        live = asked.live
+        exact = request(asked, "map", live.size[0], False)
+        shown = mapped(live.session, live.controls.camera(0), live.size)
+        assert shown is not None
+        assert base64.b64decode(exact["cells"]) == spread_out(shown["cells"])
+        for name in ("palette", "legend", "looks", "box", "axes", "size"):
+            assert exact[name] == shown[name]
+        coarse = request(asked, "map", live.size[0], True)
+        cells = coarse["size"][0] * coarse["size"][1]
+        assert len(base64.b64decode(coarse["cells"])) == cells
+        assert cells < shown["size"][0] * shown["size"][1] / 10
+        assert coarse["coarse"]
+        names = [line["name"] for line in exact["kinds"]]
+        assert bool(names or exact["notes"]) == (kind != "VALUES")
+    assert asked.do(["map", None])["live"]["map"] is None
+    assert request(asked, "map", 500, True) is None
+
+
+def test_names_on_a_map_are_as_large_in_a_narrow_view() -> None:
+    asked = AskedLive()
+    asked.do(["map", "MISTAKES"])
+    large = {}
+    for share in (1.0, 0.6):
+        [named] = request(asked, "map", share * asked.live.size[0], False)["names"]
+        large[share] = named["words"][0]["n"][2]
+        assert named["share"] == pytest.approx(share)
+    assert large[0.6] == pytest.approx(large[1.0], rel=0.15)
+
+
+def test_a_click_on_a_cell_goes_to_its_case() -> None:
+    asked = AskedLive()
+    asked.do(["map", "REGIONS"])
+    request(asked, "map", 520, False)
+    number = asked.told["live"]["map"]["number"]
+    asked.do(["cell", True, 1.0, 0.51])
+    live = asked.live
+    assert live.session.params.origin == pytest.approx((1.0, 0.51), abs=0.03)
+    field = field_of(live.session, live.controls.camera(0), live.size)
+    assert field is not None
+    place = field.rows.nearest(0.51), field.columns.nearest(1.0)
+    word = asked.told["set"]["verdict"]["word"]
+    assert field.kinds[field.index[place]].name == word.removesuffix(".")
+    # The map is of all places of that point: it stays as it is.
+    assert asked.told["live"]["map"]["number"] == number
+    asked.do(["undo"])
+    assert asked.do(["set", "radius", 1.0])["live"]["map"]["number"] != number
+
+
+def test_a_question_and_what_is_not_yet_derived_have_no_map() -> None:
+    asked = AskedLive()
+    asked.do(["map", "REGIONS"], ["page", "derivation"], ["step", 1])
+    assert asked.told["live"]["map"] is None
+    assert request(asked, "map", 520, False) is None
+    asked.do(["cell", True, 0.0, 0.0])
+    asked.do(["page", "explore"], ["step", None])
+    asked.do(["quiz", "begin", 3])
+    assert asked.told["live"]["map"] is None
+    assert request(asked, "curve", 400, 200) is None
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_the_curve_is_the_study_s(scene: Any) -> None:
+    asked = AskedLive()
+    asked.do(["scene", scene.id])
+    told, shown = request(asked, "curve", 400, 200), asked.live.session.study.curve
+    assert shown is not None
+    low, high = told["ends"]
+    x = low + np.array(told["x"]) / 1e4 * (high - low)
+    assert x == pytest.approx(shown.x, abs=1e-4 * (high - low))
+    roots = [root[0] for lane in told["lanes"] for root in lane["roots"]]
+    found = sorted(low + at / 1e4 * (high - low) for at in roots)
+    assert found == pytest.approx(list(shown.roots), abs=1e-4 * (high - low))
+    named = [line["name"] for lane in told["lanes"] for line in lane["lines"]]
+    assert set(named) == set(shown.lines)
+    for lane in told["lanes"]:
+        for line in lane["lines"]:
+            known = [y is not None for y in line["y"]]
+            assert known == np.isfinite(shown.lines[line["name"]]).tolist()
+            assert line["name"] in told["said"]
+
+
+def test_the_hand_of_a_curve_sets_its_number() -> None:
+    asked = AskedLive()
+    asked.do(["axis", "Radius r (m)"])
+    told = request(asked, "curve", 400, 200)
+    asked.do(["along", True, 1.2], ["along", False, 1.5])
+    assert asked.live.session.params.radius == pytest.approx(1.5)
+    assert request(asked, "curve", 400, 200)["ends"] == told["ends"]
+    asked.do(["undo"])
+    assert (
+        asked.live.session.params == asked.live.session.scene.cases["Two hits"].params
+    )
+    assert "number" in asked.do(["along", True, "x"])["error"]

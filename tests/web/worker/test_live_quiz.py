@@ -1,0 +1,112 @@
+"""The quiz in a page: the same questions, words and points as in the window."""
+
+import pytest
+from asked_live import AskedLive
+
+from playground.quiz import round
+from playground.session import quiz as session_quiz
+from playground.session import texts
+from playground.session.session import Session
+from playground.web.serialize.text import marked
+from scenes import SCENES
+
+SEED = 7
+
+
+def begun(scene: str = "ray_circle") -> tuple[AskedLive, Session]:
+    asked, session = AskedLive(scene), Session(SCENES)
+    session.open(session.find(scene))
+    asked.do(["page", "Predict"], ["quiz", "begin", SEED])
+    session_quiz.choose_seed(session, SEED)
+    session_quiz.begin(session, SEED)
+    return asked, session
+
+
+def test_the_page_invites_before_it_asks() -> None:
+    told = AskedLive().do(["page", "quiz"])
+    assert told["live"]["quiz"]["invitation"] == texts.INVITATION
+    assert not told["live"]["asking"]
+
+
+@pytest.mark.parametrize("scene", [scene.id for scene in SCENES])
+def test_a_question_hides_the_answer_and_asks_as_in_the_window(scene: str) -> None:
+    asked, session = begun(scene)
+    told, quiz = asked.told["live"]["quiz"], session.quiz
+    assert quiz is not None
+    assert told["asked"] == marked(texts.asked(quiz))
+    assert told["task"] == marked(texts.task(quiz, session.study.now))
+    assert told["number"] == "Question 1 of 10"
+    shown = asked.told["set"]
+    assert shown["rows"] == shown["dims"] == []
+    assert shown["article"] is None
+    assert shown["verdict"]["word"] == ""
+    assert not told["ready"]
+    # The case that it draws on may be called a miss, and code that checks it says so.
+    live, stop = asked.told["live"], asked.told["stop"]
+    assert (stop["case"], live["case"], live["changed"]) == ("", "", 0)
+    assert (live["curve"], live["map"]) == (None, None)
+    for kind in ("test", "python", "link"):
+        assert "text" not in asked.ask("copy", kind)
+
+
+def test_a_whole_round_is_played_to_the_same_score() -> None:
+    asked, session = begun()
+    for _ in range(round.ROUND):
+        asked.do(["quiz", "say", False], ["quiz", "reveal"])
+        session_quiz.say(session, False)
+        session_quiz.reveal(session)
+        told, quiz = asked.told["live"]["quiz"], session.quiz
+        assert quiz is not None
+        assert told["answered"] == marked(texts.answered(quiz))
+        assert told["score"] == texts.so_far(quiz)
+        found = session_quiz.deciding(session.study, quiz)
+        assert (told["step"] and told["step"]["number"]) == (found and found[0])
+        asked.do(["quiz", "next"])
+        session_quiz.proceed(session)
+    result = asked.told["live"]["quiz"]["result"]
+    assert result["copy"] == session_quiz.copied(session)
+    assert len(result["lines"]) == round.ROUND
+
+
+def test_a_place_is_guessed_by_a_press_and_marked_in_the_figure() -> None:
+    asked, _ = begun()
+    plain = len(asked.told["set"]["views"][0]["prims"])
+    told = asked.do(["quiz", "answer", 0])
+    assert told["live"]["quiz"]["places"]
+    told = asked.do(["press", 200.0, 180.0], ["release"])
+    view = told["set"]["views"][0]
+    assert len(view["prims"]) == plain + 1
+    assert session_quiz.GUESS in [text["text"] for text in view["texts"]]
+    assert told["live"]["quiz"]["ready"]
+    before = view["prims"]
+    assert asked.do(["quiz", "nudge", 1, 0])["set"]["views"][0]["prims"] != before
+
+
+def test_a_revealed_question_is_explored_and_the_quiz_ends() -> None:
+    asked, _ = begun()
+    asked.do(["quiz", "say", True], ["press", 200.0, 180.0], ["quiz", "reveal"])
+    told = asked.do(["quiz", "explore"])
+    assert told["live"]["quiz"] is None
+    assert told["live"]["undo"]
+    told = asked.do(["page", "Predict"], ["quiz", "end"])
+    assert "invitation" in told["live"]["quiz"]
+
+
+def test_a_scene_without_questions_says_so() -> None:
+    asked = AskedLive("ball_block")
+    told = asked.do(["set", "mode", "Wall"], ["quiz", "begin"])
+    assert told["error"] == "" or "no questions" in told["error"]
+
+
+def test_an_open_question_is_neither_changed_nor_copied() -> None:
+    asked, session = begun()
+    told = asked.do(["set", "radius", 1.0])
+    assert told["error"].startswith("Answer the question first")
+    assert told["live"]["fields"] == []
+    assert asked.live.session.params == session.params
+    for request in (["copy", "link"], ["copy", "python"], ["save"]):
+        assert asked.ask(*request)["error"] == texts.ASKED
+    assert "Hit" not in asked.ask("words")["text"]
+    assert ">Hit<" not in asked.ask("svg", "light")["text"]
+    asked.do(["quiz", "say", False], ["quiz", "reveal"])
+    assert asked.link

@@ -1,0 +1,224 @@
+"""Somebody's code judged in the process that is asked, as in a browser's worker."""
+
+import json
+import sys
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from playground.judge.evaluation import Terms, judge
+from playground.session.saved_state import State, link, linked
+from playground.web.worker import Judge
+from playground.web.worker.requests import begun
+from scenes import SCENES
+
+NAIVE = """
+import math
+
+def hits(origin, direction, center, radius):
+    ox, oy = origin[0] - center[0], origin[1] - center[1]
+    dx, dy = direction
+    a, b = dx * dx + dy * dy, ox * dx + oy * dy
+    d = b * b - a * (ox * ox + oy * oy - radius * radius)
+    return d > 0 and -b - math.sqrt(d) > 0
+"""
+
+# A start inside is forgotten.
+FORGETFUL = """
+from math import sqrt
+
+def ray_circle(origin, direction, center, radius):
+    mx, my = origin[0] - center[0], origin[1] - center[1]
+    vx, vy = direction
+    a, b = vx * vx + vy * vy, mx * vx + my * vy
+    s = b * b - a * (mx * mx + my * my - radius * radius)
+    t = (-b - sqrt(s)) / a if s >= 0 else -1
+    return t if t >= 0 else None
+"""
+
+RIGHT = """
+from playground.collision import ray_circle as core
+
+def ray_circle(origin, direction, center, radius):
+    found = core(origin, direction, center, radius)
+    return float(found.t) if found.hit else None
+"""
+
+FIBONACCI = """
+def fibonacci(n):
+    return n if n < 2 else fibonacci(n - 1) + fibonacci(n - 2)
+
+"""
+
+
+def asked(code: str, **more: Any) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    said: list[str] = []
+    question = {"scene": "ray_circle", "code": code, "cases": 400, **more}
+    told = json.loads(Judge(SCENES, said.append).ask(json.dumps(question)))
+    return told, [*map(json.loads, said)]
+
+
+def test_wrong_code_is_told_by_kinds_with_a_case_of_each() -> None:
+    told, _ = asked(NAIVE)
+    assert told["error"] == ""
+    assert 0 < told["wrong"] < told["asked"]
+    assert f"{told['wrong']:,} of {told['asked']:,} answers are wrong" in told["head"]
+    kinds = {one["kind"]: one for one in told["kinds"]}
+    assert "hit lost" in kinds
+    lost = kinds["hit lost"]
+    assert lost["call"].startswith("ray_circle(origin=")
+    assert "the truth is a hit" in lost["told"]
+    state, problem, _ = linked(lost["link"], SCENES)
+    assert problem == ""
+    assert f"origin={vars(state.params)['origin']!r}" in lost["call"]
+    # Nothing can be installed in a page.
+    assert not any("pip" in note for note in told["notes"])
+
+
+def test_the_map_of_the_trial_is_asked_for_after_it() -> None:
+    own = Judge(SCENES, print)
+    question = json.dumps({"map": "", "size": [260, 208]})
+    assert json.loads(own.ask(question))["map"] is None
+    own.ask(json.dumps({"scene": "ray_circle", "code": NAIVE, "cases": 400}))
+    told = json.loads(own.ask(question))
+    assert told["map"]["legend"]
+    state, problem, _ = linked(told["link"], SCENES)
+    assert (state.scene, problem) == (SCENES[0], "")
+
+
+def test_the_map_lies_under_what_the_page_sees() -> None:
+    own = Judge(SCENES, print)
+    own.ask(json.dumps({"scene": "ray_circle", "code": NAIVE, "cases": 400}))
+    here = link(State(SCENES[0], SCENES[0].opened()))
+    told = json.loads(
+        own.ask(json.dumps({"map": here, "camera": [1, 0, 50], "size": [200, 100]}))
+    )
+    left, top, wide, tall = told["map"]["box"]
+    assert abs(left + 1.0) < 0.1
+    assert abs(top - 1.0) < 0.1
+    assert abs(wide - 4.0) < 0.1
+    assert abs(tall - 2.0) < 0.1
+    other = json.dumps({"map": "#circle_rect/", "size": [200, 100]})
+    assert json.loads(own.ask(other))["map"] is None
+
+
+def test_what_it_answers_in_a_state_is_told() -> None:
+    own = Judge(SCENES, print)
+    scene = SCENES[0]
+    own.ask(json.dumps({"scene": "ray_circle", "code": FORGETFUL, "cases": 60}))
+
+    def here(**values: Any) -> str:
+        at = link(State(scene, replace(scene.opened(), **values)))
+        return str(json.loads(own.ask(json.dumps({"here": at})))["here"])
+
+    assert here().startswith("it answers 1.268")
+    assert here().endswith(", which is right")
+    inside = here(origin=(1.75, -0.75))
+    assert inside.startswith("it answers None; the truth is a hit at t = ")
+    assert json.loads(own.ask('{"here": "#circle_rect/"}'))["here"] == ""
+
+
+def test_where_the_article_differs_all_three_answers_are_told() -> None:
+    own, scene = Judge(SCENES, print), SCENES[0]
+
+    def beside(code: str, **values: Any) -> list[tuple[str, ...]]:
+        own.ask(json.dumps({"scene": "ray_circle", "code": code, "cases": 60}))
+        at = link(State(scene, replace(scene.opened(), **values)))
+        told = json.loads(own.ask(json.dumps({"here": at})))["beside"]
+        return [tuple(one.values()) for one in told]
+
+    inside = {"origin": (1.75, -0.75)}
+    assert beside(FORGETFUL) == []
+    truth, article = ("Geometry", "", "Hit"), ("Article 1", "≠", "No hit")
+    assert beside(RIGHT, **inside) == [truth, article, ("Your code", "=", "Hit")]
+    assert beside(FORGETFUL, **inside) == [truth, article, ("Your code", "≠", "No hit")]
+
+
+def test_what_it_prints_is_told() -> None:
+    told, _ = asked('print("loaded")\n\ndef hits(**_):\n    return True\n')
+    assert told["printed"] == ["loaded"]
+
+
+def test_it_says_what_the_command_says(tmp_path: Any) -> None:
+    from playground.judge.runner.code_runner import AskedCode
+
+    told, _ = asked(NAIVE)
+    file = tmp_path / "code.py"
+    file.write_text(NAIVE, encoding="utf-8")
+    with AskedCode.named(f"{file}:hits", "ray_circle") as code:
+        findings = judge(SCENES[0], code, Terms(count=400)).findings
+    assert told["wrong"] == int(findings.any_wrong.sum())
+    assert {one["kind"]: one["count"] for one in told["kinds"]} == {
+        str(kind): int(findings.wrong[kind].sum()) for kind in findings.kinds()
+    }
+
+
+def test_code_that_must_be_called_tells_how_far_it_is() -> None:
+    calling = NAIVE.replace("math.sqrt(d)", "float(str(math.sqrt(d)))")
+    told, said = asked(calling)
+    assert told["error"] == ""
+    assert said[0] == {"answered": 0, "of": 400}
+    assert all(one["answered"] <= one["of"] for one in said)
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "line"),
+    [
+        ("def hits(:\n", "SyntaxError", 1),
+        ("import nothing_at_all\n", "ModuleNotFoundError", 1),
+        ("x = 1\n", "it has no function 'ray_circle'", 0),
+        ("def hits(origin, other): pass\n", "needs 'other'", 0),
+    ],
+)
+def test_code_that_cannot_be_asked_says_why(code: str, words: str, line: int) -> None:
+    told, _ = asked(code)
+    assert words in told["error"]
+    assert told["line"] == line
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"scene": "none", "code": ""}', '{"scene": 3}', "NaN"]
+)
+def test_a_damaged_question_is_answered_with_a_sentence(text: str) -> None:
+    told = json.loads(Judge(SCENES, print).ask(text))
+    assert told["error"]
+
+
+@pytest.mark.slow
+def test_errors_of_the_code_are_its_answers() -> None:
+    told, _ = asked("def hits(**_):\n    return hits()\n")
+    assert [one["kind"] for one in told["kinds"]] == ["crash"]
+    assert "RecursionError" in told["kinds"][0]["told"]
+    assert told["wrong"] == told["asked"]
+
+
+@pytest.mark.slow
+def test_what_is_excused_is_no_mistake_and_named_as_in_the_page() -> None:
+    told, _ = asked(FORGETFUL)
+    lost = next(one for one in told["kinds"] if one["kind"] == "hit lost")
+    assert "tick “start inside” if that is intended" in lost["why"]
+    excused, _ = asked(FORGETFUL, excuses=["start_inside", "rounding"])
+    assert excused["wrong"] == 0
+    assert any("Excused: " in note for note in excused["notes"])
+
+
+# Python watches itself from then on, as in Pyodide.
+if sys.version_info >= (3, 12):
+
+    @pytest.mark.parametrize("loop", ["while True: pass", "return fibonacci(60)"])
+    def test_what_does_not_end_is_ended(loop: str) -> None:
+        told, _ = asked(f"{FIBONACCI}def hits(**_):\n    print('.')\n    {loop}\n")
+        assert [one["kind"] for one in told["kinds"]] == ["too slow"]
+        assert "it gives no answer in 0.25 s" in told["kinds"][0]["told"]
+        told, _ = asked("while True: pass\n")
+        assert "it takes more than 2 s" in told["error"]
+
+
+@pytest.mark.slow
+def test_the_first_text_is_python_that_can_be_judged() -> None:
+    for scene in SCENES:
+        told, _ = asked(begun(scene)["text"], scene=scene.id, cases=60)
+        assert told["error"] == ""
+        assert told["function"] == begun(scene)["name"]
+        assert told["wrong"] > 0

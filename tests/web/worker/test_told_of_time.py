@@ -1,0 +1,41 @@
+"""The moments of a time are told where they are others than before."""
+
+import json
+from typing import Any
+
+import pytest
+
+from playground.web.worker import Live
+from scenes import SCENES
+
+
+@pytest.fixture
+def live() -> Live:
+    return Live(SCENES)
+
+
+def time_after(live: Live, *deeds: list[Any]) -> dict[str, Any]:
+    told = json.loads(live.ask(json.dumps({"do": deeds})))
+    assert told["error"] == ""
+    time: dict[str, Any] = told["live"]["time"]
+    return time
+
+
+def test_moments_are_told_again_once_they_are_others(live: Live) -> None:
+    first = time_after(live, ["scene", "ball_block"], ["case", "Wall, article, fast"])
+    assert first["moments"][8] == [8.0, "Frame 8"]
+    assert len(first["moments"]) == 601
+    later = time_after(live, ["time", 8])
+    assert later["now"] == 8.0
+    # Between two frames it is still the one.
+    assert time_after(live, ["time", 8.254])["text"] == "Frame = 8"
+    assert "moments" not in later
+    launched = time_after(live, ["set", "speed", 1.1])
+    assert len(launched["moments"]) == 601
+
+
+def test_another_scene_and_back_tells_them_again(live: Live) -> None:
+    wall = ["scene", "ball_block"], ["case", "Wall, article, fast"]
+    first = time_after(live, *wall)
+    assert time_after(live, ["scene", "point_ellipse"])["moments"] != first["moments"]
+    assert time_after(live, *wall)["moments"] == first["moments"]
