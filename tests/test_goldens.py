@@ -31,7 +31,8 @@ from scenes import SCENES
 
 FOLDER = Path(__file__).parent / "golden"
 FAILED = FOLDER / "failed"
-WIDTH, HEIGHT = 480, 360
+WIDTH = 480
+HEIGHT = 360
 PLACE = Viewport(0.0, 0.0, WIDTH, HEIGHT)
 # Makers of processors round differently: a few levels, and a few pixels at edges.
 LEVELS = 3

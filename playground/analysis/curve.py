@@ -27,7 +27,9 @@ from playground.scene.solution import Solution, ask
 Array = NDArray[np.float64]
 
 # An interval is cut into so many pieces, at most so often, and at most so many at once.
-_PIECES, _REFINE_ROUNDS, _MOST = 8, 3, 64
+_PIECES = 8
+_REFINE_ROUNDS = 3
+_MOST = 64
 # A line is bent where a sample is off the straight way between its neighbours by this
 # share of the line's height; between two samples it is then off by a quarter of that,
 # about half a pixel of a plot.
@@ -152,7 +154,8 @@ _ROOT_NARROW = 4e-4
 # So many samples about a root are on a polynomial if their differences of the tenth
 # degree are no larger than this part of the largest; it is zero where it is so small.
 _SMOOTH = 12
-_OFF, _ZERO = 1e-6, 1e-14
+_OFF = 1e-6
+_ZERO = 1e-14
 _STEPS = 20
 # A root is found where the value has come down to this part of what it was beside it.
 _FOUND = 1e-3

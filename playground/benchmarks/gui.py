@@ -31,7 +31,8 @@ from playground.session.session import Session
 # The first frames fill what is kept from frame to frame.
 _WARM = 10
 # A drag goes round on a circle of so many pixels, by so many radians a frame.
-_REACH, _TURN = 40.0, 0.3
+_REACH = 40.0
+_TURN = 0.3
 _DRIVER = (
     "glBufferData", "glBufferSubData", "glClear", "glDrawArrays",
     "glDrawArraysInstanced", "glTexImage2D", "glTexSubImage2D",

@@ -79,8 +79,10 @@ def judging(page: Any) -> Judging:
 
 
 # How many states of each page are asked for, and how many are not counted before them.
-_STATES, _WARM = 60, 15
-_MOVES, _PACE = 60, 0.016
+_STATES = 60
+_WARM = 15
+_MOVES = 60
+_PACE = 0.016
 _STARTS = 3
 # So many milliseconds are played.
 _PLAYED = 3_000

@@ -27,7 +27,9 @@ from playground.scene.solution import Solution, ask
 from playground.scene.state_format import dump_state, load_state
 
 # How many values of each of two numbers are asked at once, and how often at least.
-_ROWS, _COLUMNS, _GRIDS = 2, 3, 8
+_ROWS = 2
+_COLUMNS = 3
+_GRIDS = 8
 # So many answers along a number.
 _STEPS = 161
 _ARRAYS = message(

@@ -145,7 +145,9 @@ def refused(why: str) -> argparse.ArgumentTypeError:
 WINDOW = "1280x800"
 FIGURE = "640x400"
 # The sizes of a figure alone and of a window, from and to.
-_SMALLEST, _SMALLEST_WINDOW, _SIDE = (320, 240), (960, 600), 8192
+_SMALLEST = (320, 240)
+_SMALLEST_WINDOW = (960, 600)
+_SIDE = 8192
 # The largest picture that OpenGL implementations in use take.
 _LARGEST = 16384
 

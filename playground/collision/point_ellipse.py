@@ -67,7 +67,9 @@ _SETTLED = 1e-8
 _SETTLED_FOR_DISTANCE = 1e-4
 # What makes a normal float of every other; two thirds of the bits of 1, as a third of a
 # logarithm errs least with them, by 3.3 %; and what Newton's step then has too much.
-_NORMAL, _THIRD_OF_ONE, _TOO_MUCH = 2.0**100, 0x2A9F7893782DA1CE, 1.0012
+_NORMAL = 2.0**100
+_THIRD_OF_ONE = 0x2A9F7893782DA1CE
+_TOO_MUCH = 1.0012
 # Up to this part of the largest length a distance is held against the level.
 _NEAR = 1e-6
 _BLOCK = 16384

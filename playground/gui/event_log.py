@@ -33,7 +33,10 @@ from playground.session.view_options import Showing
 FRAME, RESIZE, CLIPBOARD, HUSH, STATE = "frame", "resize", "clipboard", "hush", "state"
 
 # Files, lines and numbers beyond these are no logs.
-_BYTES, _LINES, LETTERS, _LARGEST = 1 << 28, 1 << 21, 1 << 19, 1e10
+_BYTES = 1 << 28
+_LINES = 1 << 21
+LETTERS = 1 << 19
+_LARGEST = 1e10
 
 
 def _as_it_is(form: Form) -> Form:
@@ -281,7 +284,8 @@ def _deeds(lines: Sequence[str]) -> Iterator[Deed]:
 
 
 # So many pieces are remembered, and so many deeds of one make it a long one.
-_PIECES, _LONG = 4, 3000
+_PIECES = 4
+_LONG = 3000
 # No pause is redone that is longer, in seconds.
 _PAUSE = 1.0
 _NAME = "failure-{}.log"

@@ -22,23 +22,29 @@ RAIL = 76.0
 _ROOMY = 1120.0
 INSPECTOR = 344.0
 # Where it has code to show it takes this share of the width, within limits.
-_CODE, _CODE_LEAST, _CODE_MOST = 0.45, 430.0, 720.0
+_CODE = 0.45
+_CODE_LEAST = 430.0
+_CODE_MOST = 720.0
 TRANSPORT = 58.0
 # Under a curve over the time the track lies over the buttons, and takes so much.
 TRACK = 32.0
 # The caption of a picture that is presented, with the legend of a map, takes at most
 # this, a quarter of the least height, and where all is made larger so much of the rest.
-_CAPTION_MOST, _LARGER = 150.0, 0.5
+_CAPTION_MOST = 150.0
+_LARGER = 0.5
 # By these names the caption and its last line say how high they would be, and before
 # they do they are so high.
 CAPTION_ROOM, KEY_ROOM = "caption", "key"
-_CAPTION, _KEY = 84.0, 34.0
+_CAPTION = 84.0
+_KEY = 34.0
 # A lesson takes the inspector's place, and is so wide. So are a derivation's steps, or
 # wider where there is room.
-LESSON, _STEPS = 400.0, 432.0
+LESSON = 400.0
+_STEPS = 432.0
 # The curve takes this share of the height at first, and from so much to so much.
 CURVE = 0.28
-_CURVE_LEAST, CURVE_MOST = 130.0, 0.6
+_CURVE_LEAST = 130.0
+CURVE_MOST = 0.6
 
 
 @dataclass(frozen=True, kw_only=True)

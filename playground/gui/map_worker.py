@@ -19,7 +19,8 @@ from playground.session.view.map_samples import failed
 
 # A map that can be finished within the first time, in seconds, is computed finely at
 # once; otherwise a coarse one comes first, which should take no longer than the second.
-_FRAME, _AT_ONCE = 0.016, 0.008
+_FRAME = 0.016
+_AT_ONCE = 0.008
 _COARSE = (2, 4, 8, 16)
 # How often the worker looks whether its map is still wanted, in seconds.
 _BLIND = 0.004

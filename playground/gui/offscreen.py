@@ -21,7 +21,8 @@ _SETTLING_FRAMES = 4
 # Pixels between tiles.
 _GAP = 12
 # How high a title is, and how much larger than words in a panel.
-_TITLE, _ENLARGED = 36.0, 1.6
+_TITLE = 36.0
+_ENLARGED = 1.6
 
 
 class Camera:

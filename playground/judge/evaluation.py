@@ -22,10 +22,14 @@ from playground.scene.query import Query
 from playground.scene.scene import Entry, Scene
 from scenes import SCENES
 
-CASES, SECONDS, ANSWERED = 4000, 30.0, 0.95
+CASES = 4000
+SECONDS = 30.0
+ANSWERED = 0.95
 # By this part of the time all is asked, by that rule is told from rounding; and a map,
 # asked at once, may take so much more.
-_ASKED, _TOLD, _MAPPING = 0.45, 0.65, 0.1
+_ASKED = 0.45
+_TOLD = 0.65
+_MAPPING = 0.1
 # Code that takes so many seconds for an answer is slow.
 _SLOW = 0.02
 # These are wrong, but no answers.

@@ -146,11 +146,13 @@ def _special(numbers: list[float]) -> int:
 
 
 # So many small cases are drawn, and so many cases of one kind tried in all.
-_POOL, _TRIES = 1200, 4000
+_POOL = 1200
+_TRIES = 4000
 # What takes seconds to be seen wrong is tried so often.
 _SLOW_TRIES = 4
 # So many are asked at once, and then always so many times more.
-_AT_ONCE, _MORE = 16, 4
+_AT_ONCE = 16
+_MORE = 4
 # So many of the wrong answers are rounded.
 _ROUNDED = 100
 # A whole number of a small case goes up to this; a fraction is a part of it.

@@ -30,10 +30,12 @@ Sides = dict[bool, Array]
 # The answer turns between once and so many times the clearance.
 _LOOSE = 2.0
 # A hit and a miss are looked for in so many places, up to this much beyond the picture.
-_PLACES, _BEYOND = 400, 0.8
+_PLACES = 400
+_BEYOND = 0.8
 # Between them the answer turns at so many places; the way from one to the other is cut
 # into so many parts, and the part in which it turns again.
-_TURNS, _CUTS = 240, 16
+_TURNS = 240
+_CUTS = 16
 # So many places of hits, and of misses, are the least to choose from.
 _LEAST = 8
 
@@ -212,7 +214,8 @@ def ways(dimension: int) -> Array:
 
 
 # So many times the best rule is found, and answered by so much.
-_HIDING_TURNS, _ANSWER = 40, 0.5
+_HIDING_TURNS = 40
+_ANSWER = 0.5
 # No single rule is trusted beyond this.
 _SUREST = 0.9
 # Numbers that are nearer than this are one.

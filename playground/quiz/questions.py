@@ -130,7 +130,8 @@ ARTICLE_SHARE = 0.3
 """This part of the questions is about the article's answer, where there is one."""
 
 # Pictures whose diagonal is outside these metres are left out: nothing to see.
-_SMALLEST, _LARGEST = 1.0, 60.0
+_SMALLEST = 1.0
+_LARGEST = 60.0
 # A length that is not 0 must be at least this part of the picture to be seen.
 _VISIBLE = 0.02
 # At most so many places of hits, and of misses, are weighed.
@@ -138,7 +139,9 @@ _MOST = 40
 # A figure is left out if a rule of a glance would be right about so much more of them
 # than wrong. After so many figures the one is taken of which it tells least. Of those
 # that ask for the article's answer a rule nearly always tells more, so few are tried.
-_TOLD, _TRIES, _ARTICLE_TRIES = 0.4, 20, 4
+_TOLD = 0.4
+_TRIES = 20
+_ARTICLE_TRIES = 4
 # So many of its places are chosen until one is not where its target is, for all to see.
 _CHOICES = 6
 # A figure is varied so often before another is taken.

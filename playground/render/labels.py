@@ -32,7 +32,8 @@ _NO_PLATE: RGBA = (0.0, 0.0, 0.0, 0.0)
 _DIRECTIONS = 16
 _RINGS = (0.0, 9.0, 20.0, 36.0, 58.0, 86.0)
 # What stays free beside a text, and above and below it.
-_BESIDE, _ABOVE = 4.0, 1.0
+_BESIDE = 4.0
+_ABOVE = 1.0
 # Names in a row that are nearer than this read as one: d = −0.429Q.
 _APART = 9.0
 # Texts keep this far from the viewport's border.
@@ -48,10 +49,12 @@ _COST_AWAY = 1.0
 _COST_CROSSED = 120.0
 # To the other side of its anchor, and as far in or out as a label was, where it was
 # before is preferred by so much.
-_COST_JUMP, _COST_SHIFT = 40.0, 0.3
+_COST_JUMP = 40.0
+_COST_SHIFT = 0.3
 # A label farther than this from its anchor is joined to it by a line, which keeps off
 # both by so much.
-_LEADER, _OFF = 24.0, 4.0
+_LEADER = 24.0
+_OFF = 4.0
 # How far the places along that line are apart which keep others off it.
 _SPACED = 8.0
 _ON_THE_WAY = tuple(i / 8 for i in range(1, 8))
@@ -384,11 +387,14 @@ _NOTHING: RGBA = (0.0, 0.0, 0.0, 0.0)
 _NOTE = 0.87
 # The dots that join a label to its anchor: how far apart, how wide, how strong. No
 # line of a figure is dotted.
-_DOTTED, _DOT, _FREE_LEADER = 4.0, 1.5, 0.85
+_DOTTED = 4.0
+_DOT = 1.5
+_FREE_LEADER = 0.85
 # Numbers nearer to each other than this, in a row, would read as one.
 _ROOM = 8.0
 # Where a view's title lies, and how much wider bold letters are.
-_CORNER, _BOLDER = (16.0, 12.0), 1.04
+_CORNER = (16.0, 12.0)
+_BOLDER = 1.04
 
 Corner = tuple[float, float]
 # A label, where in sheet pixels it belongs, and in which direction to try first.

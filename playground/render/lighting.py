@@ -16,23 +16,33 @@ BEHIND = 0.25
 # Where the light comes from, in eye coordinates.
 LIGHT_FROM = (-0.5, 0.75, 0.62)
 # Between these cosines to the light, shade turns into light.
-KEY_LOW, KEY_HIGH = -0.75, 0.95
+KEY_LOW = -0.75
+KEY_HIGH = 0.95
 # What is left of a tint in the shade, and how much a bright room adds to that.
-SHADE, SHADE_ROOM = 0.52, 0.36
+SHADE = 0.52
+SHADE_ROOM = 0.36
 # What is left of it below, and above.
-SKY_LOW, SKY_HIGH = 0.9, 1.05
+SKY_LOW = 0.9
+SKY_HIGH = 1.05
 # How far toward white: by the room, where the light is full, at the rim, in the gloss.
 ROOM_FILL = 0.12
-BRIGHT, BRIGHT_ROOM = 0.2, 0.16
-RIM, RIM_POWER = 0.14, 3.5
-GLOSS, GLOSS_POWER = 0.38, 42.0
+BRIGHT = 0.2
+BRIGHT_ROOM = 0.16
+RIM = 0.14
+RIM_POWER = 3.5
+GLOSS = 0.38
+GLOSS_POWER = 42.0
 # Of glass: what of its opacity covers, at its rim too, and how bright it is.
-GLASS_COVER, GLASS_COVER_SKY = 0.45, 0.25
-GLASS_RIM, GLASS_RIM_POWER = 0.75, 2.5
-GLASS_SHADE, GLASS_SHADE_SKY = 0.85, 0.2
+GLASS_COVER = 0.45
+GLASS_COVER_SKY = 0.25
+GLASS_RIM = 0.75
+GLASS_RIM_POWER = 2.5
+GLASS_SHADE = 0.85
+GLASS_SHADE_SKY = 0.2
 GLASS_GLOSS_POWER = 60.0
 # Its back is seen through its front, paler.
-GLASS_BACK, GLASS_BACK_TINT = 0.4, 0.6
+GLASS_BACK = 0.4
+GLASS_BACK_TINT = 0.6
 
 NUMBERS = {
     name: value

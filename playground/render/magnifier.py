@@ -27,27 +27,35 @@ Array = NDArray[np.float64]
 Box = tuple[float, float, float, float]
 
 # A gap of fewer pixels opens it, and one of more shuts it again.
-_OPEN, _SHUT = 12.0, 14.0
+_OPEN = 12.0
+_SHUT = 14.0
 # A gap is magnified to so many pixels, and to a few more or less while it changes.
 _SEEN, _STILL_SEEN = (24.0, 60.0), (20.0, 70.0)
 # A world unit is never more pixels than this: nothing is left of a number beyond it.
 _FINEST = 1e9
 # Its radius against the view's shorter side, within limits.
-_SHARE, _SMALLEST, _LARGEST = 0.15, 52.0, 120.0
+_SHARE = 0.15
+_SMALLEST = 52.0
+_LARGEST = 120.0
 # What it shows has at least this radius, to be seen about a handle.
 _LEAST = 9.0
 # It keeps this far from the view's border, and its rim from the place it shows.
-_RIM, _CLEAR = 10.0, 34.0
+_RIM = 10.0
+_CLEAR = 34.0
 # What a place costs: a point of an outline under it, a pixel of the way to what it
 # shows, a point to be kept clear.
-_INK, _WAY, _KEPT = 3.0, 0.7, 1e5
+_INK = 3.0
+_WAY = 0.7
+_KEPT = 1e5
 # It goes to another place only where it costs less by so much.
 _STAYS = 250.0
 # How far its middles are apart that are tried, and how large the cells are in which
 # what lies under it is counted.
-_STEP, _CELL = 16.0, 8.0
+_STEP = 16.0
+_CELL = 8.0
 # How far apart the boxes along its leader are, and half as wide as they are.
-_WAY_STEP, _WIDE = 6.0, 3.0
+_WAY_STEP = 6.0
+_WIDE = 3.0
 
 
 @dataclass
@@ -247,10 +255,13 @@ def _inside(summed: Array, low: Array, high: Array, viewport: Viewport) -> Array
 
 
 # The rim, the ground that parts it from the picture, and the thin lines, in pixels.
-_PICTURE_RIM, _APART, _THIN = 2.0, 7.0, 1.25
+_PICTURE_RIM = 2.0
+_APART = 7.0
+_THIN = 1.25
 _STRONG = 0.8
 # Between the two parts of the line of words, and above and below it.
-_BETWEEN, BESIDE = 10.0, 6.0
+_BETWEEN = 10.0
+BESIDE = 6.0
 # By so much nothing is magnified in fewer letters.
 _LONGEST = "×10000"
 

@@ -29,13 +29,19 @@ Array = NDArray[np.float64]
 # In logical pixels: stripes are half of their period, which is told along x and y; dots
 # stand in rows, every other one shifted by half of their gap.
 STRIPE = 12.0
-DOT_GAP, DOT_ROW, DOT = 14.0, 7.0, 3.25
-SPECK_GAP, SPECK_ROW, SPECK = 6.0, 3.0, 0.9
+DOT_GAP = 14.0
+DOT_ROW = 7.0
+DOT = 3.25
+SPECK_GAP = 6.0
+SPECK_ROW = 3.0
+SPECK = 0.9
 # So much of the colour is left between stripes and between dots.
 LOW = 0.2
 # The width of an edge, which is inside; a dash and its period. Between the dashes about
 # what is solid there is nothing.
-EDGE, DASH, DASHES = 1.5, 8.0, 14.0
+EDGE = 1.5
+DASH = 8.0
+DASHES = 14.0
 
 
 class Texture(IntEnum):
@@ -125,21 +131,27 @@ _BELOW, _ABOVE = np.array([0.17, 0.47, 0.87]), np.array([0.93, 0.52, 0.1])
 _QUIET = 0.3
 # The scale leaves out this share of the values at each end, which may be huge, and is
 # taken from about so many of them.
-_TAIL, _ENOUGH = 0.01, 1 << 16
+_TAIL = 0.01
+_ENOUGH = 1 << 16
 _LINES = 16
 # No value beyond this is told from another, so that a scale has room in float64, and
 # no cell is more lines than this beyond its end.
-_HUGE, _FAR = 1e300, 1e9
+_HUGE = 1e300
+_FAR = 1e9
 # Half the width of the line between two kinds, of a contour line and of the one where
 # the verdict turns, in pixels of the screen.
-SEAM, THIN, BOLD = 0.5, 0.6, 1.2
+SEAM = 0.5
+THIN = 0.6
+BOLD = 1.2
 # What a line between kinds leaves of the opacity, and how strong a contour line is.
-PALE, FAINT = 0.25, 0.4
+PALE = 0.25
+FAINT = 0.4
 # A shade with more luma than this has dark lines on it.
 MIDDLE = 0.42
 # Where lines are nearer than this many cells, or farther than that, there is none: on
 # a plateau every cell would be one.
-CROWDED, FLAT = 4.0, 4096.0
+CROWDED = 4.0
+FLAT = 4096.0
 # Values that differ by less than this share of themselves are shown as one.
 _SAME = 1e-8
 # So many cells are worked on at once, in the processor's cache.
@@ -387,7 +399,8 @@ _SHADE_PALETTE = _palette(shades())
 
 
 # There are about so many tiles along a map, of no fewer cells than that.
-_ALONG, _LEAST = 48, 4
+_ALONG = 48
+_LEAST = 4
 # What a tile of more than one kind is told as; no scene has so many kinds.
 MIXED = 254
 # So many cells beyond its own a tile's pixels may look at: the next, and a rounding.

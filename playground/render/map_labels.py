@@ -71,25 +71,40 @@ _MOST = 4
 _STEP = 6.0
 # A name in an area against a name of the figure, as large as it gets and as small as it
 # may, and the words below it; a name on a tag, at least so large.
-_LARGE, _SMALL, _BELOW = 24.0, 0.8, 0.7
-_TAG, _TAGGED, _TAG_BELOW = 15.0, 0.62, 0.87
+_LARGE = 24.0
+_SMALL = 0.8
+_BELOW = 0.7
+_TAG = 15.0
+_TAGGED = 0.62
+_TAG_BELOW = 0.87
 # A name alone on a tag, which a room reads.
 _ALONE = 0.81
 # Bold words are a little wider than they are measured.
 _BOLDER = 1.06
 # What is free about words in an area, and in a tag.
-_ROOM, _PADDING, _ROUND = 5.0, (12.0, 7.0), 8.0
+_ROOM = 5.0
+_PADDING = (12.0, 7.0)
+_ROUND = 8.0
 # An area is looked for that is so many times as large as the words.
 _SCALES = 2.0, 1.5, 1.2, 1.0
 # A tag is so far from where its leader ends, at least, from the border, from others.
-_AWAY, _RIM, _APART = 28.0, 8.0, 8.0
+_AWAY = 28.0
+_RIM = 8.0
+_APART = 8.0
 # What a pixel of a mistake under a tag costs, in pixels farther away, and what a pixel
 # of a leader over the figure does; what it runs over is looked at in so many points.
-_COVERED, _CROSSED, _POINTS = 0.02, 4.0, 24
+_COVERED = 0.02
+_CROSSED = 4.0
+_POINTS = 24
 # A leader may end in one of so many areas, so far apart in points of the grid, if they
 # are at least so deep against the deepest.
-_AREAS, _AREA, _DEEP = 4, 10.0, 0.6
-_BORDER, _LEADER, _CASING, _DOT = 2.0, 1.5, 3.5, 4.0
+_AREAS = 4
+_AREA = 10.0
+_DEEP = 0.6
+_BORDER = 2.0
+_LEADER = 1.5
+_CASING = 3.5
+_DOT = 4.0
 
 
 @dataclass(frozen=True)
@@ -451,13 +466,15 @@ def texts(placed: Sequence[PlacedName], theme: Theme, words: Words) -> list[Plac
 # Numbers are looked for along so many rows and columns, at about equal distances.
 _GUIDES = 10
 # Numbers of one line, and of any two, are at least so many pixels apart.
-_SAME, _OTHER = 220.0, 72.0
+_SAME = 220.0
+_OTHER = 72.0
 # The map goes on for so many cells to the sides of a number, and above and below it.
 _ABOUT = (16, 9)
 # One of the two reads at 4.5:1 on whatever shade.
 _INKS: tuple[RGBA, RGBA] = (0.0, 0.0, 0.0, 1.0), (1.0, 1.0, 1.0, 1.0)
 # So much is free about a number, and from the border of the view.
-_NUMBER_ROOM, _NUMBER_RIM = 3.0, 6.0
+_NUMBER_ROOM = 3.0
+_NUMBER_RIM = 6.0
 
 
 @dataclass(frozen=True)

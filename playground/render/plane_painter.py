@@ -49,7 +49,9 @@ _GRID_REACH = 1e6
 _COARSE = 256
 # Half the length of a dimension line's ticks, what its two leaders leave free at the
 # shape, and how far off its text stands; in logical pixels.
-_TICK, _FREE, _OFF = 5.0, 4.0, 7.0
+_TICK = 5.0
+_FREE = 4.0
+_OFF = 7.0
 # Points nearer than this, in pixels, are one.
 _SAME = 1e-2
 

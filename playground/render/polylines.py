@@ -163,7 +163,8 @@ def clip_pieces(
 
 # Curves become chains of chords that stay this close to them, in pixels; and large
 # ones, of which chords are all that is drawn.
-_CHORD_ERROR, _LARGE_ERROR = 0.04, 0.01
+_CHORD_ERROR = 0.04
+_LARGE_ERROR = 0.01
 # Beyond this radius float32 no longer resolves a hundredth of a pixel: a circle or an
 # ellipse is told as chords then.
 FAR = 4096.0

@@ -273,11 +273,14 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
 
 # A name takes this share of the canvas's height, within these ends: 25 pixels on one
 # of 740. Most labels are notes of 0.87 times that.
-_SHARE, _SMALLEST, _LARGEST = 0.034, 18.0, 40.0
+_SHARE = 0.034
+_SMALLEST = 18.0
+_LARGEST = 40.0
 # A title of a view against the names in it.
 _TITLE = 0.77
 # Numbers at the edges against names; smaller than this nobody reads them.
-_TICK, LEAST_TICK = 0.65, 14.0
+_TICK = 0.65
+LEAST_TICK = 14.0
 
 
 # On a stage, which is read from the last row, it is this share of the window's height:

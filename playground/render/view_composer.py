@@ -43,7 +43,8 @@ from playground.scene.primitives import Arrow, Dot, Label, Record, Segment, Stro
 # How much of the grid is left over a backdrop.
 _OVER_BACKDROP = 0.4
 # A line over a map of mistakes is so much wider, in the ground's colour, below its ink.
-_CASING, _HEAD = 3.0, 1.2
+_CASING = 3.0
+_HEAD = 1.2
 # Points so far apart keep a loupe off a title, and off what lies on the figure.
 _SPREAD = 40.0
 

@@ -42,7 +42,8 @@ from playground.scene.serialization import Written
 Array = NDArray[np.float64]
 
 # A file's camera is no farther off, nor finer, than one that is wanted.
-_FAR, _FINE = 1e12, 1e-9
+_FAR = 1e12
+_FINE = 1e-9
 Place = Annotated[float, number(-_FAR, _FAR)]
 _LENGTH, _ALWAYS = number(_FINE, _FAR), Written(always=True)
 # A world unit shown larger or smaller than this leaves float32 vertices no room.
@@ -54,7 +55,9 @@ _STEPS = (1e-300, 1e300)
 _SPACE_SHARE = 0.8
 # Where a picture in space may be looked at from instead, and for how much more size,
 # as a logarithm. What is by less than a share as wide as it is long is a line.
-_TURNS, _RISES, _GAIN = (0.0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9), (0.0, 0.2), 0.05
+_TURNS = (0.0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9)
+_RISES = (0.0, 0.2)
+_GAIN = 0.05
 _THIN = 0.05
 # No group of points looks smaller, in pixels squared.
 _LEAST = 1e-9

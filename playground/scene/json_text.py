@@ -10,7 +10,8 @@ from playground.scene.author_files import why
 # A file of so many letters is no state: the longest one has some thousands.
 _LONGEST = 1 << 20
 # None of ours has objects in objects so deep, nor so long a number.
-_DEEPEST, _DIGITS = 99, 999
+_DEEPEST = 99
+_DIGITS = 999
 # A message quotes so many letters of what is wrong.
 _QUOTED = 40
 

@@ -61,7 +61,8 @@ T = TypeVar("T")
 FORM = "form"
 """By this name a field's metadata may hold its form: then its type is not asked."""
 # No word of a file is longer, but where it says so, and no whole number is larger.
-_LETTERS, _LARGEST = 999, 1 << 53
+_LETTERS = 999
+_LARGEST = 1 << 53
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,8 @@ from playground.scene.serialization import (
     to_json_values,
 )
 
-FORMAT, VERSION = "geometry-playground", 1
+FORMAT = "geometry-playground"
+VERSION = 1
 
 
 class SceneMissingError(ValueError):

@@ -28,7 +28,8 @@ else:
 
 _PART, _PARTS = ".playground-{}.part", ".playground-{}.parts"
 # Who has a folder to himself for more seconds than that was stopped.
-_PATIENCE, _MOMENT = 3.0, 0.01
+_PATIENCE = 3.0
+_MOMENT = 0.01
 
 
 def write_whole(path: str | Path, data: bytes) -> None:

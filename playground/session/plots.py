@@ -20,7 +20,8 @@ from playground.scene.params import Params
 from playground.session.session import Session
 
 # The curve's axis is never narrower than this share of its numbers, nor than that.
-_FINEST, _NARROWEST = 1e-9, 1e-150
+_FINEST = 1e-9
+_NARROWEST = 1e-150
 
 
 def curve_against(session: Session, axis: Axis) -> None:
@@ -121,7 +122,8 @@ def go_to_cell(session: Session, params: Params, gesture: Hashable = None) -> No
 _MOST_DIGITS = 7
 # Lines between numbers nearer to each other than this are flat, and a number as large
 # as that is none of a line.
-_FLAT, _HUGE = 1e-290, 1e290
+_FLAT = 1e-290
+_HUGE = 1e290
 
 
 # In most pictures they are the same.

@@ -34,7 +34,8 @@ Camera = Camera2D | OrbitCamera
 _SHOW = Written(inside="show")
 _PRECISION = words({"float32": np.float32, "float64": np.float64})
 # No derivation has so many steps, and no picture so many views.
-_STEPS, _VIEWS = 99, 9
+_STEPS = 99
+_VIEWS = 9
 ViewNumber = Annotated[int, words({str(n): n for n in range(_VIEWS)})]
 
 

@@ -174,7 +174,9 @@ def _why(compared: Comparison) -> str:
 
 
 # A line of code is cut after so many letters; later where there are a few alone.
-_LONG, LONGER, _FEW = 32, 60, 3
+_LONG = 32
+LONGER = 60
+_FEW = 3
 # What is said of a mistake that does not say why.
 _WHY = {
     Nature.ERROR: "",

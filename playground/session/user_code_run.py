@@ -55,7 +55,8 @@ PATIENCE = 0.015
 """Seconds for which a frame waits for an answer."""
 _KEPT = 64
 # Seconds that an answer may take in the window, and one that is laid open.
-_LIMIT, _LINES = 0.5, 4.0
+_LIMIT = 0.5
+_LINES = 4.0
 # So many lines are shown on either side of the one that keeps a file from being loaded.
 _AROUND = 4
 

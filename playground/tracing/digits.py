@@ -15,7 +15,8 @@ _NONE, _UNDEFINED = message("none"), message("undefined")
 # A true number has so many digits more than the rounded one beside it.
 _MORE = 3
 # Powers of ten from which on a number is written with one.
-_SMALL, _LARGE = -5, 9
+_SMALL = -5
+_LARGE = 9
 
 
 def written(value: Any, kind: Precision = np.float64) -> str:

@@ -19,9 +19,13 @@ from playground.session.view_options import Page
 # How long the last picture is seen.
 HOLD = 1.5
 # How long a text takes to be read: at first, a letter, a formula; and never longer.
-_GLANCE, _LETTER, _FORMULA, _LONGEST = 1.5, 1 / 18, 0.8, 12.0
+_GLANCE = 1.5
+_LETTER = 1 / 18
+_FORMULA = 0.8
+_LONGEST = 12.0
 # A drag there takes so long, in so many moves.
-_DRAG, _DRAGGED = 2.0, 60
+_DRAG = 2.0
+_DRAGGED = 60
 # Two moments nearer than this, in seconds, are one.
 _SAME = 1e-9
 

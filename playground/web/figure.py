@@ -55,10 +55,15 @@ from playground.session.view.layout import FigureLayout, alone, figure_contents
 from playground.web.serialize.text import told
 
 # What the axes' numbers and names take, and what is free about the plot.
-_LEFT, _BELOW, _ABOVE, _RIGHT = 58.0, 56.0, 36.0, 20.0
-_TICK, _SIZE = 5.0, 13.0
+_LEFT = 58.0
+_BELOW = 56.0
+_ABOVE = 36.0
+_RIGHT = 20.0
+_TICK = 5.0
+_SIZE = 13.0
 # Numbers are at least so many pixels apart, side by side and above each other.
-_APART, _OVER = 64.0, 36.0
+_APART = 64.0
+_OVER = 36.0
 
 
 def chart_figure(
@@ -191,12 +196,20 @@ def _names(
 # ----------------------------------------------------------------------------
 
 
-_LEGEND_SIZE, _LINE, _LEGEND_LEFT, _TOP = 13.0, 21.0, 18.0, 11.0
+_LEGEND_SIZE = 13.0
+_LINE = 21.0
+_LEGEND_LEFT = 18.0
+_TOP = 11.0
 # Lines of code are long: there are more rows of them.
 _CODE_LINE = 16.0
-_SWATCH, _BESIDE, _BETWEEN = 14.0, 8.0, 18.0
+_SWATCH = 14.0
+_BESIDE = 8.0
+_BETWEEN = 18.0
 # The bar of shades, in a picture of this width and less.
-_BAR, _SHORT, _NARROW, _STOPS = (220.0, 14.0), 110.0, 480.0, 32
+_BAR = (220.0, 14.0)
+_SHORT = 110.0
+_NARROW = 480.0
+_STOPS = 32
 
 
 class _LegendPen:

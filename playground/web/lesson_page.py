@@ -29,7 +29,8 @@ LARGEST = 1_500_000
 SWITCHED_OFF = message("This page needs JavaScript, which is switched off here.")
 _VERSION = 1
 # So many samples there are in a whole lesson, and at most about one state.
-SAMPLES, _MOST = 2000, 400
+SAMPLES = 2000
+_MOST = 400
 # A group of stops that share their samples: these, and each stop by its number.
 _ToldGroup = tuple[dict[str, Any], dict[int, dict[str, Any]]]
 # What of the room is aimed at once it was too little: samples differ in size.

@@ -13,7 +13,8 @@ from playground.web.lesson_page import page
 from playground.web.serialize import text as serialize_text
 
 # In a cell of a notebook; and the picture there where there is no player.
-_HEIGHT, _PICTURE = 720, (640, 480)
+_HEIGHT = 720
+_PICTURE = (640, 480)
 # A cell shall be there soon.
 _SAMPLES = 160
 

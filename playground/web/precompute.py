@@ -52,9 +52,12 @@ Value = Vec | float | None
 
 # How many places a second handle has, and how far it goes: as a share of its own
 # length, or as an angle.
-_SECOND, _SHARE, _TURN = 5, 0.6, math.radians(40.0)
+_SECOND = 5
+_SHARE = 0.6
+_TURN = math.radians(40.0)
 # So many moments each place has, and where no answer depends on them, which is quick.
-_MOMENTS, _QUICK = 8, 10
+_MOMENTS = 8
+_QUICK = 10
 # The steps of a lattice, in tens and in halves.
 _STEPS = [m * 10.0**power for power in range(-12, 8) for m in (1.0, 2.0, 2.5, 4.0, 5.0)]
 _TENS = [m * 10.0**power for power in range(-12, 8) for m in (1.0, 2.0, 5.0)]
@@ -486,7 +489,8 @@ _WINDOW = 600.0
 PAGES = {Page.DERIVATION: "derivation", Page.CODE: "code"}
 # A page is no wider than so many times its height where a map is to fill it, and its
 # own shape is up to so much wider or higher than the nearest that is told.
-_WIDEST, _SNAP = 2.5, 1.12
+_WIDEST = 2.5
+_SNAP = 1.12
 # What of a view's width and height the places of a handle keep off its border.
 _RIM = 0.04
 

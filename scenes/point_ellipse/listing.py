@@ -39,7 +39,8 @@ from scenes.point_ellipse.params import PointEllipseParams
 
 Flags = NDArray[np.bool_]
 # The steps of the derivation in which a difference arises.
-_SCALE, _COMPARE = 4, 5
+_SCALE = 4
+_COMPARE = 5
 
 
 class EllipseTrial(

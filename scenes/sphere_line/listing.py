@@ -46,7 +46,11 @@ from scenes.sphere_line.params import SphereLineParams
 from scenes.sphere_line.picture import EXTENSION, section
 
 # The steps of the derivation in which a difference arises.
-_FOOT, _DISCRIMINANT, _TIMES, _WITHIN, _PLACE = 1, 6, 7, 8, 9
+_FOOT = 1
+_DISCRIMINANT = 6
+_TIMES = 7
+_WITHIN = 8
+_PLACE = 9
 
 
 class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine]):

@@ -68,7 +68,8 @@ def said(side):
 
 
 # The float64 numbers on both sides of the root of 2 = 1.41421356237309504880...
-BELOW, ABOVE = 1.4142135623730949, 1.4142135623730951
+BELOW = 1.4142135623730949
+ABOVE = 1.4142135623730951
 
 
 def by_hand(side: float, unit_power: int) -> float:

@@ -297,7 +297,9 @@ def test_an_unfit_rotation_is_refused_by_name(name, angle, rotation, named):
 
 
 # Queries that no scale suits: what is asked, and whether it hits.
-TINY, HUGE, LEAST = 1e-300, 1e300, 5e-324
+TINY = 1e-300
+HUGE = 1e300
+LEAST = 5e-324
 EXTREMES = [
     # The circle of radius 1e300 about (1e300, 1e-300) holds the origin's axis; a point
     # circle beside the ray by the least float is missed.

@@ -38,7 +38,8 @@ class Made:
         self.turned = self.c[0] * self.p[0] + self.c[1] * self.p[1]
 
 
-AREA, TURNED = 7 * 9 + 1 * 1, 0.6 * 7 + 0.8 * 1
+AREA = 7 * 9 + 1 * 1
+TURNED = 0.6 * 7 + 0.8 * 1
 # A number, its weight in u, its size alone and in a block, k in u and e in u.
 RULES = {
     "input": (lambda x: x.p[0], 0, 7, 7, 0, 0),

@@ -16,7 +16,10 @@ from playground.render.theme import THEMES, Theme, contrast
 
 SIZE = (240, 120)
 # Where a widget stands, its width, and a place in it.
-LEFT, TOP, WIDTH, INSIDE = 40, 40, 120, (46.0, 52.0)
+LEFT = 40
+TOP = 40
+WIDTH = 120
+INSIDE = (46.0, 52.0)
 STATES = ("rest", "hovered", "pressed")
 
 Draw = Callable[[Gui, Widgets, Theme], object]

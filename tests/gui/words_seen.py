@@ -13,7 +13,9 @@ from playground.i18n import translated
 from playground.render.labels import PlacedText
 
 # Letters stand a little out of their line, and lines a little into each other.
-_OUT, _ACROSS, _DOWN = 1.5, 2.0, 3.5
+_OUT = 1.5
+_ACROSS = 2.0
+_DOWN = 3.5
 
 # No window is less high than 32 pixels, however little is in it.
 _EDGE = 5.0

@@ -23,7 +23,8 @@ from scenes import circle_rect, ray_circle
 from scenes.circle_rect.params import CircleRectParams
 
 # About so many cells of each axis, and so many of each line that are run.
-ACROSS, EACH = 40.0, 2
+ACROSS = 40.0
+EACH = 2
 
 
 def cells(question):

@@ -20,8 +20,10 @@ from playground.scene.scene import Entry
 from playground.scene.solution import ask
 
 # The least difference of two kinds of one map, and as the colour-blind see them.
-PLAIN, BLIND = 14.0, 7.0
-ROWS, COLUMNS = 48, 64
+PLAIN = 14.0
+BLIND = 7.0
+ROWS = 48
+COLUMNS = 64
 MAPS = MapKind.REGIONS, MapKind.ZONES
 
 

@@ -60,11 +60,13 @@ _ARTICLES = (
 )
 # Above and below the base line, in the em's parts of Roboto and of BIZ UDPGothic: so a
 # line of either has letters of the same size, and its base at the same height.
-_ABOVE, _BELOW = 1900, 500
+_ABOVE = 1900
+_BELOW = 500
 _KANA = range(0x3000, 0x3100)
 _KANA_AND_WIDE = (*_KANA, *range(0xFF00, 0xFFEF))
 # The dash of many keyboards, which has but the code of the other.
-_DASH, _ITS_GLYPH = 0xFF5E, 0x301C
+_DASH = 0xFF5E
+_ITS_GLYPH = 0x301C
 # Texts that no page has as a heading, and how long a heading is at most.
 _NO_PAGE = tuple(
     f"playground/{name}/"
@@ -73,7 +75,8 @@ _NO_PAGE = tuple(
         "video",
     )
 )
-_SHORT, _PLACE = 20, re.compile(r"\{.*?\}")
+_SHORT = 20
+_PLACE = re.compile(r"\{.*?\}")
 # The first sign that is of Japanese alone: its blank.
 _FIRST = chr(0x3000)
 

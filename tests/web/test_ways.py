@@ -38,7 +38,8 @@ RAY, RECT, SPHERE = (
     next(scene for scene in SCENES if scene.id == name)
     for name in ("ray_circle", "circle_rect", "sphere_line")
 )
-HALF, TURNED = (2.0, 1.0), 0.5
+HALF = (2.0, 1.0)
+TURNED = 0.5
 
 
 @dataclass(frozen=True)

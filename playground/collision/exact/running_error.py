@@ -51,7 +51,8 @@ SHARPER = 4.0
 DIRECTION = 2.0**-42
 """How far a component of a unit vector may be off."""
 FACTOR = 1.01
-_GUARD, _SPARE = 120, 60
+_GUARD = 120
+_SPARE = 60
 _SMALL = 2.0**-10
 _NEVER = -math.inf
 _HIGHEST = 1000.0

@@ -35,11 +35,13 @@ if TYPE_CHECKING:  # what lays code open is slow to import
 _SIZE = 13.0
 _SMALL = 11.0
 # How wide the numbers of the lines are; the value takes that share of the rest.
-_DIGIT, _VALUES = 8.0, 0.36
+_DIGIT = 8.0
+_VALUES = 0.36
 _OPEN = 74.0
 # An error is shown from so many ulp on where rounding makes the answer wrong, and where
 # it does not.
-_LEAST, _LARGE = 0.05, 1.0
+_LEAST = 0.05
+_LARGE = 1.0
 _TOLERANCES = (1e-3, 1e-6, 1e-9, 1e-12)
 # In a lesson the lines have at least so much room.
 LEAST_LINES = 100.0

@@ -15,7 +15,9 @@ from playground.scene.camera import Viewport
 T = TypeVar("T")
 
 # How wide it is, how many rows fit below it, and how high each is.
-_WIDTH, ROWS, ROW = 560.0, 10, 27.0
+_WIDTH = 560.0
+ROWS = 10
+ROW = 27.0
 ENTER = (imgui.Key.enter, imgui.Key.keypad_enter)
 
 

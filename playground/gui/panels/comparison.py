@@ -30,9 +30,12 @@ from playground.session.texts import (
 )
 from playground.session.view_options import Page
 
-_ROUND, _SIGN = 10.0, 34.0
+_ROUND = 10.0
+_SIGN = 34.0
 # The sizes are those of a line with all that reaches above and below its letters.
-_LABEL, _LABEL_LINE, _MARK = 15.0, 20.0, 28.0
+_LABEL = 15.0
+_LABEL_LINE = 20.0
+_MARK = 28.0
 _PADDING = 15.0
 _SMALLEST = 17.0
 

@@ -29,7 +29,9 @@ _NO_TONES: Mapping[str, RGBA] = {}
 _NARROW = 6.0
 # With less room about its word a button looks cut; fewer of them stay in one row, as
 # long as their words have any.
-_TIGHT, _FEW, _LEAST = 14.0, 5, 2.0
+_TIGHT = 14.0
+_FEW = 5
+_LEAST = 2.0
 # How high a button with a word is.
 WORD_BUTTON = 36.0
 # A unit of so many letters, such as rad, is a sign; a longer one is a word.

@@ -28,9 +28,12 @@ from playground.session.session import Session
 GRIP = 8.0
 _MARK = 5.0
 # The tint of the hit side and that of the miss side, which is the quieter.
-_HIT_TINT, _MISS_TINT = 0.26, 0.13
+_HIT_TINT = 0.26
+_MISS_TINT = 0.13
 # A number stands so far from its root and from all else, and is so large.
-_OFF, _CLEAR, _SIZE = 8.0, 2.0, 15.0
+_OFF = 8.0
+_CLEAR = 2.0
+_SIZE = 15.0
 # A line that leaves the plot goes on for so many pixels: what lies far beyond them is
 # not for the graphics card.
 _FAR = 1e3
@@ -255,21 +258,28 @@ def playhead(tone: int, x: float, frame: PlotFrame) -> None:
 
 
 _HEADER = 36.0
-_CHOICE, _RIMS = 226.0, 26.0
+_CHOICE = 226.0
+_RIMS = 26.0
 # Where the names of the lines begin, and how far they are apart.
-_FIRST, _APART = 18.0, 18.0
+_FIRST = 18.0
+_APART = 18.0
 # A line is named where there is at least so much room.
 _LEAST_NAME = 36.0
 # The upper edge is taken within so many pixels; a category's lane is so high, and
 # the numbers under the last lane.
-_EDGE, _STEP_LANE, _NUMBERS = 7.0, 58.0, 18.0
+_EDGE = 7.0
+_STEP_LANE = 58.0
+_NUMBERS = 18.0
 # Where there is little room a category's lane takes so much of an even share, for its
 # words are one above the other.
 _WORDED = 1.2
 _STROKE = 2.5
-_ZOOM_PER_NOTCH, _NOTCHES = 1.25, 100.0
+_ZOOM_PER_NOTCH = 1.25
+_NOTCHES = 100.0
 # Numbers at an axis are at least so far apart, and at most so many.
-APART, UP_APART, _MOST = 90.0, 30.0, 8
+APART = 90.0
+UP_APART = 30.0
+_MOST = 8
 
 
 def curve_plot(ui: Ui, place: Viewport, curve: Curve) -> TimeTrack | None:

@@ -25,14 +25,22 @@ from playground.scene.derivation import Step
 from playground.session import step_navigation
 
 # The open step: its title, its words and their lines, its formula, what is in numbers.
-_TITLE, _WORDS = 17.0, (15.0, 22.0)
-_LARGE, _NUMBERS = (24.0, 23.0, 22.0), 20.0
+_TITLE = 17.0
+_WORDS = (15.0, 22.0)
+_LARGE = (24.0, 23.0, 22.0)
+_NUMBERS = 20.0
 # A step behind: how high at least, its title, what came out, and between the two.
-_ROW, _PAST, _CAME, _GAP = 30.0, 14.0, 17.0, 14.0
+_ROW = 30.0
+_PAST = 14.0
+_CAME = 17.0
+_GAP = 14.0
 # Where a title begins, and above and below a formula that is higher than the row.
-_INDENT, _AIR = 22.0, 5.0
+_INDENT = 22.0
+_AIR = 5.0
 # A step's mark in the row of all: as wide at most, and how thick its bar is.
-_MARK, _BAR, _APART = 34.0, 3.0, 4.0
+_MARK = 34.0
+_BAR = 3.0
+_APART = 4.0
 
 
 def steps_panel(ui: Ui) -> None:

@@ -64,7 +64,8 @@ _CLICK = message("Click to copy.")
 # The sizes that the values may have: all of a result have the same.
 _VALUES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
 _UNIT = 13.0
-_GAP, _RIM = 6.0, 4.0
+_GAP = 6.0
+_RIM = 4.0
 # Over and under a value.
 _ABOVE = 2.0
 
@@ -241,7 +242,8 @@ _LABEL = 124.0
 _BESIDE = 2.0
 _BOX = 70.0
 # The width of a point's number, and of the button that leaves it out.
-_NUMBER, _CROSS = 22.0, 24.0
+_NUMBER = 22.0
+_CROSS = 24.0
 
 
 def parameter(ui: Ui, name: str, spec: Spec) -> None:

@@ -19,7 +19,9 @@ if TYPE_CHECKING:  # what judges is slow to import
     from playground.session.evaluation_job import TrialOfCode, TrialState
     from playground.session.user_code_run import JudgedCode
 
-_BAR, _WORDS, _INDENT = 28.0, 13.0, 10.0
+_BAR = 28.0
+_WORDS = 13.0
+_INDENT = 10.0
 # Between two rows.
 _NEAR = 3.0
 _ASKED = message(

@@ -42,10 +42,12 @@ from playground.session.texts import Pair, Sign
 from playground.session.view_options import Page
 
 # A question or task is set a little smaller than the sentence, and its reason too.
-_ASKED, _WHY = 0.94, 0.86
+_ASKED = 0.94
+_WHY = 0.86
 _GAP = 6.0
 # What is given as an answer is a button of at least this height, of so much padding.
-_ANSWER, _BESIDE = 32.0, 12.0
+_ANSWER = 32.0
+_BESIDE = 12.0
 
 
 def counted(ui: Ui, walk: OpenLesson[OpenScene], size: float = 13.0) -> None:
@@ -223,9 +225,12 @@ def _answer(
 
 
 # So high a row of marks is, and so far apart they stand at least; a mark's half width.
-_MARKS_ROW, _LEAST, _HALF = 30.0, 20.0, 6.0
+_MARKS_ROW = 30.0
+_LEAST = 20.0
+_HALF = 6.0
 _COMMANDS = AS_PREPARED, WRITE, CLOSE_LESSON
-_MARKS_BUTTON, _MARKS_GAP = 26.0, 5.0
+_MARKS_BUTTON = 26.0
+_MARKS_GAP = 5.0
 
 
 def marks_row(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
@@ -346,9 +351,13 @@ def _below(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None:
 
 
 _END_TITLE, _SAID = (26.0, 32.0), (18.0, 24.0)
-_END_BUTTON, _END_GAP, _GO = 44.0, 8.0, 56.0
+_END_BUTTON = 44.0
+_END_GAP = 8.0
+_GO = 56.0
 # The next lesson: its picture, how far that is from the rim, and its title.
-_PICTURE, _RIM, _NEXT = (120.0, 68.0), 12.0, (17.0, 22.0)
+_PICTURE = (120.0, 68.0)
+_RIM = 12.0
+_NEXT = (17.0, 22.0)
 
 
 def end(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
@@ -466,8 +475,12 @@ def _next_lesson(ui: Ui, after: Entry, wide: float) -> None:
 _TEXT, _PANEL_ANSWER = (21.0, 28.0), (17.5, 22.0)
 _KEYS = 14.5
 # A row of the list of all stops.
-_ROW, _TITLE = 38.0, 17.0
-_BUTTON, _PANEL_GAP, _PAD, _BADGE = 44.0, 8.0, 14.0, 24.0
+_ROW = 38.0
+_TITLE = 17.0
+_BUTTON = 44.0
+_PANEL_GAP = 8.0
+_PAD = 14.0
+_BADGE = 24.0
 _FOOT = 44.0 + 8.0 + 22.0
 # So high are the sentences below the two answers.
 _DETAILS = 90.0

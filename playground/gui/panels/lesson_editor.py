@@ -57,7 +57,10 @@ from playground.session.precision import calculate
 T = TypeVar("T")
 _GAP = 6.0
 # Of the stops so many are in sight, and in a low window fewer.
-_ROW, _ROWS, _FEW, _LOW = 25.0, 6, 3, 700.0
+_ROW = 25.0
+_ROWS = 6
+_FEW = 3
+_LOW = 700.0
 _SENTENCE = 96.0
 _NOTHING, _QUESTION, _TASK = (
     message("Sentence alone"),

@@ -38,13 +38,23 @@ if TYPE_CHECKING:
 # What a stage has below it.
 STAGE_BELOW = 5.0
 # The size of its words, and of those that a room reads.
-WORDS, STAGE_WORDS = 13.0, 19.0
+WORDS = 13.0
+STAGE_WORDS = 19.0
 # From the strip's sides, below a caption as far as its words, and above what is in it.
-LEFT, STAGE_LEFT, _TOP = 18.0, 27.0, 10.0
-_SWATCH, _LARGE, _BESIDE, _BETWEEN = 14.0, 22.0, 8.0, 18.0
+LEFT = 18.0
+STAGE_LEFT = 27.0
+_TOP = 10.0
+_SWATCH = 14.0
+_LARGE = 22.0
+_BESIDE = 8.0
+_BETWEEN = 18.0
 # Where there is room, kinds stand in columns, two rows of them, each with a reason.
-_COLUMN, _ROW, _LINE, _TALL = 270.0, 37.0, 17.0, 90.0
-_CODE_LINE, _PLAIN_LINE = 16.0, 21.0
+_COLUMN = 270.0
+_ROW = 37.0
+_LINE = 17.0
+_TALL = 90.0
+_CODE_LINE = 16.0
+_PLAIN_LINE = 21.0
 
 
 @dataclass(frozen=True)
@@ -310,7 +320,8 @@ _BANDS = 32
 # Where the words beside the pointer are broken.
 _WIDE = 260.0
 # Room for two lines at the bottom, and above them at least that.
-_READ_OUT, _ABOVE = 46.0, 3.0
+_READ_OUT = 46.0
+_ABOVE = 3.0
 
 
 def legend(

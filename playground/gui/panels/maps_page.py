@@ -25,7 +25,8 @@ from playground.scene.primitives import Role
 from playground.session import plots, precision, texts
 from playground.session.session import Session
 
-_LABEL, _NEXT = 62.0, 110.0
+_LABEL = 62.0
+_NEXT = 110.0
 
 
 def lab(ui: Ui) -> None:

@@ -26,12 +26,16 @@ from playground.session import first_run
 from playground.session.lesson import player
 from playground.session.start_offer import PULSE, OpenStart
 
-_LEFT, _BELOW, _WIDE = 28.0, 44.0, 640.0
+_LEFT = 28.0
+_BELOW = 44.0
+_WIDE = 640.0
 # The button for what is next needs so much beside the pair.
-_NEXT, _GAP = 190.0, 12.0
+_NEXT = 190.0
+_GAP = 12.0
 # In less room it goes above them.
 _NARROW = 720.0
-_TOP, _SENTENCE = 20.0, 30.0
+_TOP = 20.0
+_SENTENCE = 30.0
 _FLAGS = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_background
 _FLAGS |= imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_saved_settings
 _FLAGS |= imgui.WindowFlags_.no_focus_on_appearing
@@ -42,13 +46,18 @@ _NUMBERS = (
     message("Twelve"),
 )  # fmt: skip
 # The dots of the way, and the ring that it leads to, in pixels.
-_DOT, _APART, _RING, _RING_DOTS = 1.7, 8.0, 12.0, 16
+_DOT = 1.7
+_APART = 8.0
+_RING = 12.0
+_RING_DOTS = 16
 # So far the way keeps from the handle.
 _CLEAR = 26.0
 # So far the way bends aside, as a share of its length.
 _BEND = 0.28
 # The rings that go out from the handle: how far, how many, in what part of the time.
-_OUT, _RINGS, _BETWEEN = 44.0, 3, 0.22
+_OUT = 44.0
+_RINGS = 3
+_BETWEEN = 0.22
 
 
 def first_steps(ui: Ui, canvas: Viewport) -> list[Viewport]:
@@ -192,7 +201,8 @@ def _dots(begin: Point, end: Point) -> Iterator[Point]:
 # ----------------------------------------------------------------------------
 
 
-_WIDTH, _MARGIN = 1240.0, 10.0
+_WIDTH = 1240.0
+_MARGIN = 10.0
 # A column is no narrower.
 _COLUMN = 400.0
 # A heading is as high as so many lines.

@@ -17,9 +17,13 @@ from playground.scene.camera import Viewport
 _WIDTH = 3.4
 Pair = tuple[float, float]
 # The numbers of the axis stand at the lower edge.
-_BUTTON, _GAP, _RIM, _BELOW = 32.0, 6.0, 14.0, 36.0
+_BUTTON = 32.0
+_GAP = 6.0
+_RIM = 14.0
+_BELOW = 36.0
 # The discs of the colours, and the ring about the one that is chosen.
-_DISC, _RING = 8.0, 12.0
+_DISC = 8.0
+_RING = 12.0
 
 
 def drawn_lines(ui: Ui) -> None:

@@ -41,16 +41,22 @@ from playground.session.view_options import Page
 # A window is scaled so that its least height, 600, fills it: of that these are the
 # words 3.5 %, the first formula 7.0 % and those below it 5.2 %.
 WORDS = 21.0
-_FIRST, _NEXT = 42.0, 31.0
+_FIRST = 42.0
+_NEXT = 31.0
 # Where there is too little room they are that share as large; a pixel is rounded.
-_SHARES, _SLACK = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6), 2.0
+_SHARES = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)
+_SLACK = 2.0
 # That share of words, where they would be cut even so.
 _SMALLER = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.35)
 # From the sides of the canvas, between formulas, and of the plate below them.
-_SIDE, _TOP, _BETWEEN, _PLATE = 27.0, 18.0, 7.0, 8.0
+_SIDE = 27.0
+_TOP = 18.0
+_BETWEEN = 7.0
+_PLATE = 8.0
 # No more of the canvas is covered, across and down; but by what would be smaller than
 # words then.
-_ACROSS, _DOWN = 0.66, 0.4
+_ACROSS = 0.66
+_DOWN = 0.4
 # In space the little axes take so much of the upper right corner.
 _AXES = 120.0
 # How much of the figure a plate hides.
@@ -58,7 +64,9 @@ _OPAQUE = 0.86
 # Of several views the first gives way to formulas that take so much of it.
 _INSTEAD = 0.4
 # The two answers: between a name and its answer, lines, and the rim.
-_APART, _PITCH, _RIM = 36.0, 27.0, 15.0
+_APART = 36.0
+_PITCH = 27.0
+_RIM = 15.0
 
 OVER = (
     imgui.WindowFlags_.no_decoration
@@ -393,11 +401,14 @@ def _answers(ui: Ui, canvas: Viewport) -> None:
 _SIZES = (WORDS, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0)
 _THE_END = message("The end of this lesson.")
 # From the words to the sides, and above and below them.
-_CAPTION_SIDE, _ABOVE = 27.0, 12.0
+_CAPTION_SIDE = 27.0
+_ABOVE = 12.0
 # A caption is never less than so many lines high: the picture would jump.
 _LEAST = 2
 # The dots: how far apart their middles are, how large, and how long the present one is.
-_CAPTION_APART, _DOT, _LONG = 10.0, 2.6, 14.0
+_CAPTION_APART = 10.0
+_DOT = 2.6
+_LONG = 14.0
 
 
 def caption(ui: Ui, place: Viewport) -> None:

@@ -14,9 +14,13 @@ from playground.session.session import Session
 
 # A picture and what is round it: beside each other all is smaller.
 _WIDE, _SMALL = (172.0, 96.0), (52.0, 52.0)
-_MARGIN, _GAP, _SMALL_GAP = 12.0, 16.0, 12.0
-_NAME, _LINE = 14.0, 18.0
-_HEAD, _FOOT = 56.0, 52.0
+_MARGIN = 12.0
+_GAP = 16.0
+_SMALL_GAP = 12.0
+_NAME = 14.0
+_LINE = 18.0
+_HEAD = 56.0
+_FOOT = 52.0
 _ROUND = 10.0
 
 

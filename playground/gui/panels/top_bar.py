@@ -53,7 +53,9 @@ from playground.session.session import Session
 from playground.session.state_as_code import copy_code
 from playground.session.view.pointer_controls import Asked
 
-_GAP, _NARROW, _SIDE = 8.0, 4.0, 16.0
+_GAP = 8.0
+_NARROW = 4.0
+_SIDE = 16.0
 _MODES = (message("Simple"), message("All tools"))
 _PADDING = 14.0
 _MENU = "##more"

@@ -18,7 +18,8 @@ from playground.gui.widgets.numbers import ENTER
 from playground.i18n import message
 from playground.scene.camera import Viewport
 
-_WIDTH, _BAR = 420.0, 330.0
+_WIDTH = 420.0
+_BAR = 330.0
 _SUBJECTS = {
     FilmSubject.PLAY: message("The time"),
     FilmSubject.STEPS: message("The steps"),

@@ -23,7 +23,8 @@ from playground.scene import formula_symbols
 from playground.session.atomic_write import passing_folder
 
 # Each text is set once; so many are kept, and of their pictures so many bytes.
-_KEPT, _BYTES = 256, 96 << 20
+_KEPT = 256
+_BYTES = 96 << 20
 _BLACK = 0xFF000000
 # However little room there is, formulas are set this large, in pixels.
 _SMALLEST = 1

@@ -32,7 +32,8 @@ from playground.scene.scene import Scene
 # Ways, directions and turns go up to these, and down to them, as powers of two.
 _SPEEDS, _DIRECTIONS, _TURNS, _OFF_QUARTERS = (4, 14), (-53, 53), (1, 9), (-30, -5)
 # A mover passes within so many extents of the figure's middle, in this part of its way.
-_SPREAD, _PARTS = 1.3, (-0.2, 1.2)
+_SPREAD = 1.3
+_PARTS = (-0.2, 1.2)
 # What has a body is so wide at least.
 _BODY = 0.25
 # So many largest lengths away from a hit there may be none.

@@ -20,7 +20,9 @@ _THRESHOLD = 6.0
 _CUTS = 300
 # A condition without a threshold may part them so much worse; two together must part
 # them so much better than one; and a tolerance is a cause only if it explains these.
-_PLAINER, _BETTER, _ALL = 0.04, 0.15, 0.93
+_PLAINER = 0.04
+_BETTER = 0.15
+_ALL = 0.93
 # So many are tried as the first of two.
 _FIRST = 10
 
@@ -218,13 +220,17 @@ def _short(low: float, high: float) -> float:
 
 
 # So many causes are told, each of what the earlier ones leave; of fewer cases none.
-_MOST, _FEWEST = 3, 3
+_MOST = 3
+_FEWEST = 3
 # A condition is a cause that holds for so many of the wrong answers and is right so
 # often; or for nearly all of them, if it is right less often.
-_TOLD, _ONLY, _SOME = 0.5, 0.97, 0.15
+_TOLD = 0.5
+_ONLY = 0.97
+_SOME = 0.15
 # A choice is hinted at where it explains so many of the wrong answers, and so many of
 # its cases are wrong.
-_HINTED, _HELD = 0.9, 0.7
+_HINTED = 0.9
+_HELD = 0.7
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,9 +16,13 @@ Said = Sequence[Mapping[str, Any] | None]
 
 # So many wrong answers, and as many right ones, a guess is tried on; if it explains
 # less than such a part of the first few, no more of them.
-_TRIED, _GLANCE, _LEAST = 120, 20, 0.5
+_TRIED = 120
+_GLANCE = 20
+_LEAST = 0.5
 # Fewer wrong answers say nothing; and so many of both a guess has to explain.
-_FEWEST, _EXPLAINED, _KEPT = 3, 0.9, 0.98
+_FEWEST = 3
+_EXPLAINED = 0.9
+_KEPT = 0.98
 # Up to this part of the size an answer may be rounded.
 _ROUNDED = 1e-13
 

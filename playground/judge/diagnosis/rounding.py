@@ -19,10 +19,12 @@ from playground.judge.runner.protocol import TURNED, Failed
 from playground.scene.query import Given
 
 # So many wrong answers are asked again, and so many to see whether that can be.
-_MOST, _TRIED = 4000, 24
+_MOST = 4000
+_TRIED = 24
 # How many bits are kept of a number that is not exact. 320 do not tell 1 from
 # 1 + 5e-324, nor 4,000 all squares of such: what is as near to the edge is asked wider.
-_BITS, _WIDER = 320, 4600
+_BITS = 320
+_WIDER = 4600
 _NEAR = 1e-60
 # By so much the cosine of an angle of size 1 may be off.
 _TURN = 2.0**-50

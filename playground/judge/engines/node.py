@@ -12,7 +12,8 @@ from playground.judge.runner.pipes import LineProcess
 
 _ADAPTERS = Path(__file__).parent / "npm"
 # Seconds until it has started, and until it answers; far more than it ever takes.
-_STARTING, _ANSWERING = 60.0, 30.0
+_STARTING = 60.0
+_ANSWERING = 30.0
 _KEPT = 20
 
 

@@ -45,7 +45,8 @@ _ENDED = message("The process that judged it has ended")
 _LATE = message("The process that judged it took too long")
 _FAILED = message("It could not be judged")
 # A trial and its pictures take so many times its seconds at most, and so many more.
-_TIMES, _MORE = 4.0, 120.0
+_TIMES = 4.0
+_MORE = 120.0
 
 
 @dataclass(frozen=True)
@@ -199,7 +200,8 @@ def main() -> None:
 
 
 # Of the cases that are wrong in one of two, so many are wrong in both.
-_MANY, _NEARLY = 0.5, 0.9
+_MANY = 0.5
+_NEARLY = 0.9
 
 
 @dataclass(frozen=True)

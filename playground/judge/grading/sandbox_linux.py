@@ -14,13 +14,19 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 # System calls, with the same numbers on every machine that Linux runs on.
-_CREATE, _ADD, _RESTRICT = 444, 445, 446
-_VERSION, _BENEATH, _NO_NEW_PRIVILEGES = 1, 1, 38
+_CREATE = 444
+_ADD = 445
+_RESTRICT = 446
+_VERSION = 1
+_BENEATH = 1
+_NO_NEW_PRIVILEGES = 38
 # What may be allowed of files, as bits; how many there are by version.
-_READ_FILE, _READ_FOLDER = 1 << 2, 1 << 3
+_READ_FILE = 1 << 2
+_READ_FOLDER = 1 << 3
 _RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
 # From these versions on TCP, and signals and sockets without a file, are fenced too.
-_NETWORK, _SCOPED = 4, 6
+_NETWORK = 4
+_SCOPED = 6
 
 
 class _Ruleset(ctypes.Structure):
@@ -108,15 +114,30 @@ def _call(number: int, *given: object) -> int:
 # ----------------------------------------------------------------------------
 
 
-_SECCOMP_NO_NEW_PRIVILEGES, _GET, _SET, _FILTER = 38, 21, 22, 2
+_SECCOMP_NO_NEW_PRIVILEGES = 38
+_GET = 21
+_SET = 22
+_FILTER = 2
 # Of BPF: load a word, jump if equal, if not below, if a bit is set; return.
-_LOAD, _EQUAL, _LEAST, _BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
-_ALLOW, _ERROR = 0x7FFF0000, 0x00050000
+_LOAD = 0x20
+_EQUAL = 0x15
+_LEAST = 0x35
+_BIT = 0x45
+_RETURN = 0x06
+_ALLOW = 0x7FFF0000
+_ERROR = 0x00050000
 _DENY = _ERROR | errno.EPERM
 # Where a filter finds the call's number, the machine, and its first argument.
-_NUMBER, _MACHINE, _ARGUMENT = 0, 4, 16
-_X86_64, _X32, _THREAD = 0xC000003E, 0x40000000, 0x10000
-_CLONE, _CLONE3, _LIMITS, _SIGNAL_THREAD = 56, 435, 302, 234
+_NUMBER = 0
+_MACHINE = 4
+_ARGUMENT = 16
+_X86_64 = 0xC000003E
+_X32 = 0x40000000
+_THREAD = 0x10000
+_CLONE = 56
+_CLONE3 = 435
+_LIMITS = 302
+_SIGNAL_THREAD = 234
 _DENIED = (
     # Sockets.
     *(41, 42, 43, 44, 46, 49, 50, 53, 288),

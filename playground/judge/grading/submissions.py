@@ -18,10 +18,12 @@ from playground.scene.author_files import why
 
 SUFFIXES = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
 # So many files, and so many bytes of all of them, are enough for a class.
-MOST_FILES, MOST_BYTES = 5000, 256 << 20
+MOST_FILES = 5000
+MOST_BYTES = 256 << 20
 _PIECE = 1 << 20
 # Of a member's mode in a zip made on Unix: its kind, and that of a link.
-_KIND, _LINK = 0o170000, 0o120000
+_KIND = 0o170000
+_LINK = 0o120000
 # What no file name of Windows may hold; elsewhere it is as good as none.
 _NEVER = set('<>:"|?*\\')
 
@@ -141,7 +143,8 @@ def _parts(name: str) -> tuple[str, ...]:
 
 
 # So much of a submission is read, and so many files may it have.
-_MOST_BYTES, _MOST_FILES = 16 << 20, 500
+_MOST_BYTES = 16 << 20
+_MOST_FILES = 500
 # What systems and editors leave in folders.
 _LEFT = "__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini"
 

@@ -21,7 +21,8 @@ from playground.scene.params import Params
 from playground.scene.scene import Scene
 
 # The map is tried at so many places to a side, over this many times the state's size.
-_TRIED, _AROUND = 24, 2.5
+_TRIED = 24
+_AROUND = 2.5
 # With mistakes in this part of it, and as much without, there is something to be seen.
 _ENOUGH = 0.005
 

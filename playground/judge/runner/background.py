@@ -23,7 +23,8 @@ from playground.scene.scene import Entry
 from scenes import SCENES
 
 # At these parts of the bar all is answered, and rule is told from rounding.
-_ANSWERED, _TOLD = 0.5, 0.6
+_ANSWERED = 0.5
+_TOLD = 0.6
 # So many seconds are between two signs of life.
 _SIGNS = 0.2
 

@@ -140,7 +140,8 @@ def child_environment(folders: Sequence[str]) -> dict[str, str]:
 
 
 # Seconds that an answer may take; the first one after a start also so many more.
-LIMIT, STARTING = 1.0, 4.0
+LIMIT = 1.0
+STARTING = 4.0
 # Seconds until somebody's file is imported.
 _LOADING = 20.0
 # Questions that are under way at once; they fit into the smallest of pipes.
@@ -150,7 +151,9 @@ _BATCH = 512
 # Cases that our child is asked in one line; it answers as many as it has time for.
 _MANY = 4096
 # Of so many, and of more, at most this part may be left out; and so often more of them.
-_FEW, _MOST_LEFT, _ROUNDS = 50, 0.5, 4
+_FEW = 50
+_MOST_LEFT = 0.5
+_ROUNDS = 4
 # Seconds for an answer in true numbers: its steps are counted, so that it does end.
 _TRUE_LIMIT = 10.0
 _KEPT_ERRORS = 20

@@ -23,7 +23,8 @@ from playground.scene.override import override
 
 # Seconds that an answer may take, and the file when it is loaded. There is nothing to
 # start, and nobody likes to look at an endless loop.
-_LIMIT, _LOADING = 0.25, 2.0
+_LIMIT = 0.25
+_LOADING = 2.0
 # So much of a line that it prints is kept.
 _WIDEST = 200
 _TOOL = "playground.judge"

@@ -21,7 +21,8 @@ from playground.i18n import enum_of_texts, message
 from playground.judge.runner.protocol import escaped
 
 # It may write lines of so many bytes, and so many that nobody reads.
-_LONGEST, _UNREAD = 32 << 20, 4096
+_LONGEST = 32 << 20
+_UNREAD = 4096
 # Of a line of its standard error so much is kept.
 _KEPT = 500
 # So many bytes fit into the smallest of pipes.
@@ -29,7 +30,9 @@ _FITS = 4096
 # It may have so many bytes of memory.
 _MEMORY = 4 << 30
 # Seconds until it says where it is, until it has ended, and until it is read out.
-_TELLING, _ENDING, _EMPTYING = 1.0, 5.0, 0.2
+_TELLING = 1.0
+_ENDING = 5.0
+_EMPTYING = 0.2
 # So many until the system has started it, however busy it is.
 _STARTING = 60.0
 _FILE = Path(__file__).with_name("supervisor.py")

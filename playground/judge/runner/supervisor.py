@@ -18,12 +18,15 @@ import sys
 import time
 from contextlib import suppress
 
-_SUBREAPER, _PARENT_DEATH = 36, 1  # of prctl
+# of prctl
+_SUBREAPER = 36
+_PARENT_DEATH = 1
 # Milliseconds between two looks at how many processes there are.
 _LOOKS = 25
 # So many more on the whole machine are a reason to count one's own, and so many of
 # them are too many.
-_MORE, _MOST = 100, 64
+_MORE = 100
+_MOST = 64
 # Seconds after which what cannot be ended is left: another user's, say.
 _ENDING = 3.0
 

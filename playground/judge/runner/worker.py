@@ -59,7 +59,8 @@ SPELL = 0.2
 TICK = 0.001
 """Seconds between two ticks of the processor's time, where it is so fine."""
 # So many ticks may there be during one of many calls, and during the first of all.
-_MOST, _MOST_FIRST = 1, 250
+_MOST = 1
+_MOST_FIRST = 250
 # Whole numbers from here on are as good as infinite; no float is beyond 10**309.
 _BEYOND = 10**4000
 

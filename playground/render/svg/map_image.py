@@ -37,7 +37,8 @@ Flags = NDArray[np.bool_]
 
 # So many pixels of the picture are one of the figure, along each side, and it has at
 # most so many in all.
-_FINE, _MOST = 2.0, 6e6
+_FINE = 2.0
+_MOST = 6e6
 
 
 def picture(seen: FlatPicture) -> tuple[Point, float, Pixels]:

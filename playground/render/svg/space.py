@@ -464,7 +464,9 @@ def _faces(view: SpaceView) -> Iterator[tuple[float, Area]]:
 
 # Lines are drawn in pieces so long, in multiples of the eye's distance, as far as they
 # can be seen, in so many strengths.
-_PIECE, _FAR, _FADES = 0.15, 4.8, 12
+_PIECE = 0.15
+_FAR = 4.8
+_FADES = 12
 # Shadows are soft: so many pixels have the same.
 _CELL = 4.0
 

@@ -27,9 +27,11 @@ from playground.scene.solution import Solution, ask
 from playground.session.saved_state import State
 
 FORMAT = "geometry-playground-lesson"
-STOPS, ANSWERS = 99, 4
+STOPS = 99
+ANSWERS = 4
 """The most stops of a lesson, and the most answers to a question."""
-LETTERS, TITLE = 2000, 200
+LETTERS = 2000
+TITLE = 200
 """The most letters of a sentence, and of a title or an answer."""
 _FAR = 1e12
 # In Japanese no blank follows.

@@ -58,7 +58,8 @@ def named(labels: Sequence[Label], step: int, keys: Sequence[str]) -> set[str]:
 _ARRIVAL = 0.35
 # What is pointed at stands out within this many seconds; after a pause in which no
 # frame was drawn it begins with a short one.
-_EASE, _FIRST = 0.12, 0.03
+_EASE = 0.12
+_FIRST = 0.03
 # ImGui places what is scrolled to only after so many frames.
 _SCROLLING_FRAMES = 3
 

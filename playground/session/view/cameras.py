@@ -25,7 +25,8 @@ Array = NDArray[np.float64]
 # It is made smaller as far as this, if need be, and no farther.
 _SHARES = (1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5)
 # Of the canvas's sides so much stays free, and so many pixels about what lies there.
-_MARGIN, _APART = 0.06, 12.0
+_MARGIN = 0.06
+_APART = 12.0
 # Between two corners of an outline it is looked at in so many places.
 _BETWEEN = np.linspace(0.0, 1.0, 24, endpoint=False)[:, None]
 _ROUND = np.linspace(0.0, 2.0 * np.pi, 16, endpoint=False)
@@ -152,7 +153,8 @@ def _rounds(drawn: DrawList, camera: OrbitCamera) -> Array:
 
 # From a side one looks aslant by no more than this, in radians, so that handles are
 # told apart that are farther from each other than so many pixels of their own.
-_TILTS, _TOLD_APART = (0.0, 0.06, 0.12, 0.18, 0.24, 0.32, 0.4), 40.0
+_TILTS = (0.0, 0.06, 0.12, 0.18, 0.24, 0.32, 0.4)
+_TOLD_APART = 40.0
 
 
 def camera(

@@ -10,10 +10,13 @@ from playground.session.view_options import Page
 LEGEND = 104.0
 # Where nobody points at the map there is nothing to read out, but names may take more
 # lines in a narrow picture.
-STILL_LEGEND, _NARROW = 58.0, 640.0
+STILL_LEGEND = 58.0
+_NARROW = 640.0
 # A second view takes this share of the canvas's longer side, one that is shown at the
 # scale of the first that, and a chart that.
-_SECOND, _ALIKE, _CHART = 0.42, 0.5, 0.54
+_SECOND = 0.42
+_ALIKE = 0.5
+_CHART = 0.54
 
 
 @dataclass(frozen=True)

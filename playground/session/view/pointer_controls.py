@@ -34,7 +34,8 @@ _MARKERS = {
     GripKind.PIVOT: Marker.DIAMOND,
 }
 # In pixels: half the width of a handle, and by how much one is larger that is lit.
-_SIZE, _LIT = 5.5, 3.0
+_SIZE = 5.5
+_LIT = 3.0
 _SIZES = {GripKind.SIDE: 3.5, GripKind.CORNER: 4.5, GripKind.CENTER: 4.5}
 
 

@@ -50,7 +50,8 @@ from playground.web.columns import Labels, Shape, Slots, Word, told_shape, told_
 from playground.web.serialize import colors
 from playground.web.serialize.text import marked_name
 
-ALPHA, ANGLE = 255.0, 1e4
+ALPHA = 255.0
+ANGLE = 1e4
 # What is a size on screen is told in such parts of a pixel.
 _PIXEL = 10.0
 # No number of a page is larger: what is so far off is out of sight.
@@ -155,7 +156,8 @@ def _em(size: float, name: float) -> int:
 
 
 # Far off its place a line would show a coarser angle; a grid is never far off.
-_ANGLE, _WAY = 1e-6, 1e-4
+_ANGLE = 1e-6
+_WAY = 1e-4
 # A cross has a narrower rim.
 _CROSS = 0.8
 
@@ -407,7 +409,8 @@ def columns(scene: Entry) -> list[int]:
 
 # So many units make up a pixel of a view in the plane: where samples are kept, which
 # are many, and where one state is told, which may be looked at from nearer.
-_KEPT, _TOLD = 20.0, 2000.0
+_KEPT = 20.0
+_TOLD = 2000.0
 
 # Names are as large in views of all shapes.
 _NAME = name_size(ALONE[1])

@@ -126,7 +126,9 @@ def _in_both(light: RGBA, dark: RGBA) -> dict[str, str]:
 
 # A cell is about so many pixels wide, one of mistakes, whose edges are sharp, so many;
 # and of a chart, which has so many a side.
-_CELL, _SHARP, _CHART = 2.0, 1.0, 200.0
+_CELL = 2.0
+_SHARP = 1.0
+_CHART = 200.0
 _NOWHERE = 255
 # A cell of a chart is so many pixels wide on a page.
 _CHART_CELL = 1.7

@@ -29,11 +29,14 @@ from playground.web.serialize.text import marked
 # While something moves a cell is so many times as wide, and while it rests a view of a
 # page may be so many times as large as it is told; cells of code's mistakes are small
 # enough as they are.
-_COARSE, _LARGE = 4.0, 2.0
+_COARSE = 4.0
+_LARGE = 2.0
 # Names on a map keep their size on a phone, in a view of at least such a share.
 _SMALL = 0.4
 # Numbers at an axis are at least so many px apart, and at most so many.
-_APART, _UP_APART, _MOST = 70.0, 34.0, 8
+_APART = 70.0
+_UP_APART = 34.0
+_MOST = 8
 # A place on a curve's axis is told in such parts of it.
 _PARTS = 10_000
 # What is so many axes away is not drawn, but where a line goes is seen.

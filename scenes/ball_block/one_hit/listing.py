@@ -43,7 +43,11 @@ from scenes.ball_block.rule.picture import named_arrow
 Flags = NDArray[np.bool_]
 
 # The steps of the derivation in which mistakes arise.
-_LOOK, _REACH, _DECIDE, _BOUNCE, _PRINTED = 1, 5, 5, 6, 7
+_LOOK = 1
+_REACH = 5
+_DECIDE = 5
+_BOUNCE = 6
+_PRINTED = 7
 
 
 class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):

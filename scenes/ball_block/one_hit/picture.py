@@ -26,7 +26,8 @@ from scenes.ball_block.rule.picture import draw_reading, draw_zones, named_arrow
 
 _NORMAL_LENGTH = 0.8
 # The steps of the derivation after the rule's.
-_TOUCH_STEP, _MIRROR_STEP = 8, 9
+_TOUCH_STEP = 8
+_MIRROR_STEP = 9
 
 
 def draw(p: OneHitParams, r: OneHit, out: DrawList) -> None:

@@ -30,7 +30,8 @@ LAST_FRAME = 600
 BOX_LOW: Vec2 = (-5.0, -4.5)
 BOX_HIGH: Vec2 = (5.0, 4.5)
 BLOCK_HALF: Vec2 = (0.64, 0.25)
-_ROWS, COLUMNS = 3, 6
+_ROWS = 3
+COLUMNS = 6
 _PITCH: Vec2 = (1.6, 0.9)
 _LOWEST_ROW = 1.1
 # So many frames are looked ahead in one call of the core.
